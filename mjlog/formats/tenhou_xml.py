@@ -1,0 +1,228 @@
+"""Tenhou XML (``mjloggm``), a whole file: its head, its hands, the chain of scores, the end of the game."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
+from urllib.parse import unquote
+
+from mjlog import events as ev
+from mjlog import kinds
+from mjlog.formats.assemble import assemble, table_doubts
+from mjlog.formats.base import ImportResult
+from mjlog.formats.tenhou_hand import Hand, Reader
+from mjlog.formats.tenhou_tags import GameType, attributes, is_torn, name_of, scan, without_comments
+from mjlog.log import Game, Header, Seat
+from mjlog.table import Table
+
+MAX_TEXT = 16 << 20
+"""Characters of a file; a long real game has 100,000."""
+MAX_HANDS = 200
+MAX_TAGS = 2_000
+"""Elements of a hand; a long real hand has 250."""
+
+_ROOT = re.compile(r"(?=<mjloggm\b)")
+_SIGN = re.compile(r"<(?:mjloggm|SHUFFLE|TAIKYOKU|INIT)\b")
+_LOG_NAME = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)gm-[0-9a-f]{4}-\d{4,5}-[0-9a-f]{8}")
+_TOKYO = timezone(timedelta(hours=9))
+
+
+@dataclass(slots=True)
+class Head:
+    """What stands before the first hand."""
+
+    type: int
+    rules: GameType
+    names: list[str]
+    origin: dict[str, object]
+    log: str
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Read:
+    """A game as read: head, hands, the end as the source writes it, remarks."""
+
+    head: Head
+    hands: list[Hand]
+    unknown: Counter[str]
+    notes: list[str]
+    end: ev.MatchEnded | None = None
+
+
+class TenhouXml:
+    """Importer of Tenhou XML logs of three and four players."""
+
+    name = "tenhou-xml"
+    label = "Tenhou XML"
+
+    def sniff(self, head: str) -> bool:
+        """Does the text begin like a Tenhou log (comments and a declaration may stand before)?"""
+        return _SIGN.search(without_comments(head)) is not None
+
+    def read(self, text: str, file: str) -> ImportResult:
+        """Every game of the text; hands that cannot be read are left out with a note."""
+        if len(text) > MAX_TEXT:
+            return ImportResult(refused=f"{len(text) >> 20} MiB of text, no Tenhou log is so long")
+        result = ImportResult()
+        parts = [p for p in _ROOT.split(without_comments(text)) if _SIGN.search(p)]
+        for number, part in enumerate(parts, 1):
+            read = read_game(part)
+            where = f"game {number}: " if len(parts) > 1 else ""
+            result.notes += [where + note for note in read.notes]
+            if read.hands:
+                game, notes = build(part, file, read)
+                result.games.append(game)
+                result.notes += [where + note for note in notes]
+        if not result.games:
+            why = result.notes[-1] if result.notes else "no INIT element"
+            return ImportResult(refused=f"no hand could be read: {why}")
+        return result
+
+
+def read_head(tags: list[str], first_hand: str) -> Head:
+    """``SHUFFLE``, ``GO``, ``UN``, ``TAIKYOKU``; everything is kept, what is missing is guessed with a note."""
+    notes: list[str] = []
+    found: dict[str, dict[str, str]] = {}
+    kept: list[str] = []
+    for tag in tags:
+        if is_torn(tag):
+            notes.append(f"cannot read {tag.strip()[:80]}")
+        elif name := name_of(tag):
+            found.setdefault(name, attributes(tag))
+            if name != "SHUFFLE":
+                kept.append(tag)
+    go, un, shuffle = found.get("GO", {}), found.get("UN", {}), found.get("SHUFFLE", {})
+    bits = go.get("type", "")
+    if bits.isdecimal() and len(bits) < 10:
+        kind = int(bits)
+    else:
+        kind = 0x09 | (0x10 if re.search(r'\bhai3=""', first_hand) or "hai3=" not in first_hand else 0)
+        notes.append(f"the game type is missing; taken for {kind}")
+    rules = GameType.of(kind)
+    names = [unquote(un.get(f"n{q}", ""), errors="replace") for q in range(rules.players)]
+    origin: dict[str, object] = {"type": kind}
+    for key in ("lobby", "title", "rule", "ranking", "csrule"):
+        if key in go:
+            origin[key] = go[key]
+    for key in ("dan", "rate", "sx"):
+        if key in un:
+            origin[key] = un[key].split(",")[: rules.players]
+    if shuffle:
+        origin["shuffle"] = shuffle
+    origin["head"] = kept
+    return Head(kind, rules, names, origin, found.get("TAIKYOKU", {}).get("log", ""), notes)
+
+
+def read_game(text: str) -> Read:
+    """The hands of one game and the checks between them."""
+    first, *rest = text.split("<INIT ")
+    parts = [f"<INIT {part}" for part in rest]
+    head = read_head(scan(first), parts[0] if parts else "")
+    notes = head.notes[:]
+    read = Read(head, [], Counter(), notes)
+    if "<mjloggm" not in text[:4096]:
+        notes.append("the root element is missing")
+    if len(parts) > MAX_HANDS:
+        notes.append(f"{len(parts)} hands; what follows hand {MAX_HANDS} is left out")
+        parts = parts[:MAX_HANDS]
+    owari = ""
+    for number, part in enumerate(parts, 1):
+        if part.count("<") > MAX_TAGS:
+            notes.append(f"hand {number}: more than {MAX_TAGS} elements, left out")
+            continue
+        reader = Reader(head.rules.players, head.rules.reds, number, read.unknown)
+        try:
+            hand = reader.read(scan(part))
+        except (ValueError, KeyError, IndexError) as e:
+            reason = e.args[0] if isinstance(e, ValueError) and e.args else f"{e} is missing"
+            notes.append(f"hand {number}: the start of the hand cannot be read ({reason}), left out")
+            continue
+        chain(read.hands[-1] if read.hands else None, hand, read.hands[0] if read.hands else hand)
+        read.hands.append(hand)
+        owari = hand.owari or owari
+    if read.hands:
+        finish(read, owari)
+    if "</mjloggm>" not in text[-4096:]:
+        notes.append("the source ends before its last element is closed")
+    if read.unknown:
+        notes.append("unknown elements: " + ", ".join(f"{k} ×{v}" for k, v in sorted(read.unknown.items())))
+    return read
+
+
+def chain(before: Hand | None, hand: Hand, first: Hand) -> None:
+    """Scores and sticks at the start of a hand are those at the end of the hand before, and none gets lost."""
+    if before and before.result and (before.score, before.pot) != (hand.first, hand.first_pot):
+        hand.notes.append(
+            f"starts with {hand.first} and {hand.first_pot} on the table, "
+            f"the hand before ended with {before.score} and {before.pot}"
+        )
+    total, expected = sum(hand.first) + hand.first_pot, sum(first.first) + first.first_pot
+    if total != expected:
+        hand.notes.append(f"{total} points are in play, {expected} were at the start of the game")
+
+
+def finish(read: Read, owari: str) -> None:
+    """``owari``: final scores and points; a game without it is incomplete."""
+    n, last = read.head.rules.players, read.hands[-1]
+    cells = owari.split(",") if owari else []
+    try:
+        scores = [100 * int(x) for x in cells[: 2 * n : 2]]
+        points = [float(x) for x in cells[1 : 2 * n : 2]]
+    except ValueError:
+        scores, points = [], []
+    if len(scores) != n or len(points) != n or not all(map(math.isfinite, points)):
+        read.notes.append("the source does not write the end of the game: incomplete")
+        return
+    order = sorted(range(n), key=lambda q: (-scores[q], q))
+    expected = last.score[:]
+    if last.result:
+        expected[max(range(n), key=lambda q: (expected[q], -q))] += last.pot
+        if expected != scores:
+            read.notes.append(f"final scores {scores}, counted {expected}")
+    read.end = ev.MatchEnded(scores, [order.index(q) + 1 for q in range(n)], points)
+
+
+def build(text: str, file: str, read: Read) -> tuple[Game, list[str]]:
+    """The log of a game: every hand is replayed on a bare table, what the tiles refuse is marked."""
+    head = read.head
+    table = Table(kinds.riichi(head.rules.players, head.rules.reds), head.rules.players)
+    notes: list[str] = []
+    for hand in read.hands:
+        refused = table_doubts(table, hand.events, hand.doubts)
+        hand.notes += refused
+        notes += [f"hand {hand.number}: {note}" for note in hand.notes]
+    origin: dict[str, object] = {"format": TenhouXml.name, "file": file, **head.origin}
+    if read.unknown:
+        origin["unknown"] = dict(sorted(read.unknown.items()))
+    if read.end is None:
+        origin["incomplete"] = True
+    digest = hashlib.sha256("".join(text.split()).encode("utf-8", "replace")).hexdigest()
+    name = _LOG_NAME.search(head.log) or _LOG_NAME.search(file)
+    started = None
+    if name:
+        origin["log"] = name[0]
+        started = _when(name)
+    header = Header(
+        game=f"tenhou-{digest[:16]}",
+        ruleset="riichi",
+        options=head.rules.options(),
+        seats=[Seat(name=x) for x in head.names],
+        source="imported",
+        started=started,
+        origin=origin,
+    )
+    return assemble(header, read.hands, read.end), notes
+
+
+def _when(name: re.Match[str]) -> datetime | None:
+    """The hour in a log's name, Japanese time."""
+    year, month, day, hour = (int(name[k]) for k in range(1, 5))
+    try:
+        return datetime(year, month, day, hour, tzinfo=_TOKYO)
+    except ValueError:
+        return None
