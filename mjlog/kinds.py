@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 UNKNOWN = -1
 CHARACTERS, DOTS, BAMBOOS, WINDS, DRAGONS, FLOWER, WILD, CARD = range(8)
@@ -109,6 +110,11 @@ def open_alphabet() -> Kinds:
     """Every tile we know, as many copies as a log wants, new names welcome: for rulesets that are not installed."""
     rows = [*_standard(), *_reds(), *_flowers(), Kind("X", 1, WILD), *_cards()]
     return Kinds((Kind(k.name, 1 << 30, k.suit, k.rank, k.base) for k in rows), open_ended=True)
+
+
+def alphabet_of(ruleset: str, seats: int, options: Mapping[str, Any]) -> Kinds | None:
+    """The tiles of a ruleset that the formats we import name but that may not be installed; None if unheard of."""
+    return riichi(seats, bool(options.get("red_fives", True))) if ruleset == "riichi" else None
 
 
 STANDARD = Kinds(_standard())

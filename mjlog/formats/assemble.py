@@ -7,7 +7,7 @@ from typing import Protocol
 
 from mjlog import events as ev
 from mjlog.errors import ImpossibleEvent
-from mjlog.log import Entry, Game, Header
+from mjlog.log.models import Entry, Game, Header
 from mjlog.table import Table
 
 

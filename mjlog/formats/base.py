@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from mjlog.log import Game
+from mjlog.log.models import Game
 
 
 @dataclass(slots=True)

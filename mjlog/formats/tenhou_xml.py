@@ -16,7 +16,7 @@ from mjlog.formats.assemble import assemble, table_doubts
 from mjlog.formats.base import ImportResult
 from mjlog.formats.tenhou_hand import Hand, Reader
 from mjlog.formats.tenhou_tags import GameType, attributes, is_torn, name_of, scan, without_comments
-from mjlog.log import Game, Header, Seat
+from mjlog.log.models import Game, Header, Seat
 from mjlog.table import Table
 
 MAX_TEXT = 16 << 20

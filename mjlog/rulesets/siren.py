@@ -12,7 +12,7 @@ from mjlog.rules import FORCED, Event, Ruleset, State, Window
 from mjlog.rulesets import classic as c
 from mjlog.rulesets.clauses import load
 from mjlog.rulesets.winning import siren_value
-from mjlog.scoring.settle import SettleContext, settle
+from mjlog.scoring.settle import SettleContext, settlement
 
 # Equipment (section 1)
 
@@ -84,7 +84,7 @@ def after_claim(s: State) -> str:
 def pay(s: State, won: ev.Won, points: int) -> list[int]:
     """siren.pay.2, siren.pay.3: the discarder pays all; of a self-draw each other pays a third, rounded up."""
     context = SettleContext(s.table.seats, tuple(range(s.table.seats)), s.match.dealer)
-    return [int(x) for x in settle("share3", points, won.seat, won.source, context)]
+    return [int(x) for x in settlement("share3")(points, won.seat, won.source, context)]
 
 
 def ranking_points(level: str, human_won: bool) -> int:

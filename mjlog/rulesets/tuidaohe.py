@@ -13,8 +13,8 @@ from mjlog.params import Param, choice, flag, whole
 from mjlog.rules import FORCED, Event, Ruleset, State, Window
 from mjlog.rulesets import classic as c
 from mjlog.rulesets.clauses import load
-from mjlog.rulesets.winning import difang_value
-from mjlog.scoring.settle import SettleContext, settle
+from mjlog.rulesets.winning import family_value
+from mjlog.scoring.settle import SettleContext, settlement
 
 LATER_SCORING = ("gudian", "riben", "guobiao", "sichuan-xuezhan", "sichuan-xueliu")
 LATER_SETTLEMENT = ("quanfenfu", "yaoer-even", "quanchong", "yaoer", "guobiao", "chongshang", "shuhewei")
@@ -107,7 +107,7 @@ def after_claim(s: State) -> str:
 def pay(s: State, won: ev.Won, points: int) -> list[int]:
     """exit.2: by the settlement; seats that left neither pay nor receive."""
     context = SettleContext(s.table.seats, tuple(q for q in range(s.table.seats) if q not in s.mem.out), s.match.dealer)
-    return [int(x) for x in settle(s.p["settlement"], points, won.seat, won.source, context)]
+    return [int(x) for x in settlement(s.p["settlement"])(points, won.seat, won.source, context)]
 
 
 # Declaring ready (show.2)
@@ -209,7 +209,7 @@ AFTER = {
 }  # fmt: skip
 HOOKS = dict(
     memory=c.memory, match=match, refuse=refuse, equip=equip, special=special, kong_ok=kong_ok, exits=exits,
-    replacement=replacement, after_claim=after_claim, value=difang_value, pay=pay, why=why,
+    replacement=replacement, after_claim=after_claim, value=family_value, pay=pay, why=why,
 )  # fmt: skip
 
 TUIDAOHE = Ruleset(

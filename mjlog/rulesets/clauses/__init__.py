@@ -23,3 +23,14 @@ def load(family: str, *prefixes: str) -> dict[str, Clause]:
     '和成的牌会计分，分数在玩家间转移，本局结束'
     """
     return {i: c for i, c in sheet(family).items() if not prefixes or i.startswith(prefixes)}
+
+
+@cache
+def known() -> frozenset[str]:
+    """The ids of all clauses of all sheets.
+
+    >>> "tuidaohe.cut.1" in known()
+    True
+    """
+    sheets = [f.name.removesuffix(".json") for f in files(__name__).iterdir() if f.name.endswith(".json")]
+    return frozenset(i for name in sheets for i in sheet(name))
