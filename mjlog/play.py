@@ -129,6 +129,14 @@ class Player:
         self.bots = list(bots)
         self.views = [None if b is None else Observation(self.state, q) for q, b in enumerate(bots)]
         self.since = 0
+        self._groups: dict[int, tuple[tuple[Window, ...], list[list[Window]]]] = {}
+
+    def groups(self, windows: tuple[Window, ...]) -> list[list[Window]]:
+        """The asked windows by stage; a phase's tuple is grouped once."""
+        kept = self._groups.get(id(windows))
+        if kept is None or kept[0] is not windows:
+            kept = self._groups[id(windows)] = (windows, list(stages(windows)))
+        return kept[1]
 
     def happen(self, e: Event) -> None:
         """Apply an event and tell it."""
@@ -143,10 +151,7 @@ class Player:
         """Let what comes next happen: one event, or several of one window."""
         s = self.state
         windows = s.rules.windows(s)
-        if windows[0].stage == FORCED:
-            self.forced([w for w in windows if w.ask])
-            return
-        asked = list(stages(windows))
+        asked = self.groups(windows)
         last = len(asked) - 1
         for i, group in enumerate(asked):
             if group[0].stage == FORCED:

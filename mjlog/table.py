@@ -210,7 +210,8 @@ class Table:
         return (
             self.kind, bytes(self.seen), self.wall, self.dead, self.places, self.hand,
             [[m.digest() for m in ms] for ms in self.melds], self.river, self.pile, self.aside,
-            self.laid, self.gone, self.cut, self.row, self.indicator, self.ura, self.tags, self.count,
+            self.laid, sorted(self.gone.items()), sorted(self.cut), self.row, self.indicator, self.ura,
+            sorted(self.tags.items()), sorted(self.count.items()),
             self.score, self.pot, self.last, self.drawn,
         )  # fmt: skip
 
