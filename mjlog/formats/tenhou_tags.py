@@ -1,60 +1,70 @@
-"""Tenhou XML, smallest parts: a tolerant tag scanner, tile ids, call codes, yaku ids, game types.
+"""Tenhou XML, smallest parts: a tolerant element scanner, tile ids, call codes, yaku ids, game types.
 
-No XML parser is used, so there are no entities to expand and nothing outside the text is ever read.
+No XML parser is used, so there are no entities to define and nothing outside the text is ever read.
 """
 
 from __future__ import annotations
 
+import html
 import re
 from functools import lru_cache
 from typing import NamedTuple
 
 from mjlog.kinds import sort_tiles
 
-_TAG = re.compile(
-    r"""<(?:[A-Za-z][\w.:-]*[^<>"']*+(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*+)*+>|[^<]*)""",
-)
-_NAME = re.compile(r"<([A-Za-z][\w.:-]*)")
+_ELEMENT = re.compile(r"""<([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*"|'[^'<]*')*+)>""")
 _DOUBLE = re.compile(r'([\w.:-]+)\s*=\s*"([^"]*)"')
 _EITHER = re.compile(r"""([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
 def scan(text: str) -> list[str]:
-    """All tags of a text without comments, in order; what begins like a tag and is none comes as it stands.
+    """What stands between the angle brackets that open, in order, without them; comments must be gone.
 
     >>> scan('<T5/> <N who="1" m="7" /><D5')
-    ['<T5/>', '<N who="1" m="7" />', '<D5']
+    ['T5/> ', 'N who="1" m="7" />', 'D5']
     """
-    return _TAG.findall(text)
+    return text.split("<")[1:]
 
 
-def name_of(tag: str) -> str:
-    """The name of an element; empty for a closing tag, a declaration or a torn element.
+class Tag(NamedTuple):
+    """An element as it stands in the source: its name, its text with the brackets, stray text behind it.
 
-    >>> name_of('<N who="1" />'), name_of('</mjloggm>'), name_of('<N who="1')
-    ('N', '', '')
+    The name is empty for a closing tag or a declaration; a `torn` element has no closing bracket or quote.
     """
-    if tag[-1] != ">" or tag.count('"') & 1:
-        return ""
-    found = _NAME.match(tag)
-    return found[1] if found else ""
+
+    name: str
+    text: str
+    stray: str = ""
+    torn: bool = False
 
 
-def is_torn(tag: str) -> bool:
-    """Is this neither an element nor a closing tag or declaration?"""
-    return not name_of(tag) and tag[1:2] not in ("/", "?", "!")
+def tag_of(chunk: str) -> Tag:
+    """The element at the start of a chunk that `scan` gave.
+
+    >>> tag_of('N who="1" />\\n'), tag_of('N who="1').torn, tag_of('/mjloggm>').name
+    (Tag(name='N', text='<N who="1" />', stray='', torn=False), True, '')
+    """
+    text = f"<{chunk}"
+    if found := _ELEMENT.match(text):
+        return Tag(found[1], found[0], text[found.end() :].strip())
+    if chunk[:1] in ("/", "?", "!") and ">" in chunk:
+        end = text.index(">") + 1
+        return Tag("", text[:end], text[end:].strip())
+    return Tag("", text.rstrip(), torn=True)
 
 
 def attributes(tag: str) -> dict[str, str]:
-    """The attributes of a tag; of a name that stands twice the last value wins.
+    """The attributes of an element; of a name that stands twice the last value wins.
 
-    >>> attributes('<X who="1" owari="1" owari=\\'2\\'/>')
-    {'who': '1', 'owari': '2'}
+    >>> attributes('<X who="1" owari="1" owari=\\'2\\' title="a&amp;b"/>')
+    {'who': '1', 'owari': '2', 'title': 'a&b'}
     """
     if "'" not in tag:
-        return dict(_DOUBLE.findall(tag))
-    return {name: double or single for name, double, single in _EITHER.findall(tag)}
+        found = dict(_DOUBLE.findall(tag))
+    else:
+        found = {name: double or single for name, double, single in _EITHER.findall(tag)}
+    return {name: html.unescape(value) for name, value in found.items()} if "&" in tag else found
 
 
 def without_comments(text: str) -> str:
