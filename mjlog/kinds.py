@@ -122,7 +122,11 @@ NUMBERS = Kinds(Kind(k.name, 4 if k.suit < WINDS else 0, k.suit, k.rank) for k i
 FLOWERS = Kinds([*_standard(), *_flowers()])
 
 NAMES_ZH = {
-    **{f"{r}{c}": f"{'一二三四五六七八九'[r - 1]}{zh}" for c, zh in zip("mps", "万筒条", strict=True) for r in range(1, 10)},
+    **{
+        f"{r}{c}": f"{'一二三四五六七八九'[r - 1]}{zh}"
+        for c, zh in zip("mps", "万筒条", strict=True)
+        for r in range(1, 10)
+    },
     **dict(zip("ESWNCFP", "东南西北中发白", strict=True)),
     **{f"0{c}": f"赤五{zh}" for c, zh in zip("mps", "万筒条", strict=True)},
     **{f"f{i + 1}": c for i, c in enumerate("春夏秋冬梅兰竹菊")},

@@ -21,7 +21,13 @@ def started(s: State) -> list[Event]:
 def started_has(s: State, e: ev.HandStarted) -> bool:
     """As `started`; dice may be written or not."""
     m = s.match
-    return (e.dealer, tuple(e.scores), e.round, e.honba, e.pot) == (m.dealer, m.scores, m.round, m.honba, m.pot)
+    return (e.dealer, tuple(e.scores), e.round, e.honba, e.pot) == (
+        m.dealer,
+        m.scores,
+        m.round,
+        m.honba,
+        m.pot,
+    )
 
 
 def follow_start(s: State, e: ev.HandStarted) -> None:
@@ -50,11 +56,15 @@ def after_match_ended(s: State, e: ev.MatchEnded) -> None:
 def finish_hand(s: State, result: str, winners: Sequence[int]) -> None:
     """Hand the result to the match fold; the phase is `between` hands."""
     t = s.table
-    s.match = next_hand(s.match, s.rules.match_rule, HandResult(result, tuple(winners), tuple(t.score), t.pot))
+    s.match = next_hand(
+        s.match, s.rules.match_rule, HandResult(result, tuple(winners), tuple(t.score), t.pot)
+    )
     s.phase = "between"
 
 
-def forced(options: Callable[[State], list[Event]], types: tuple[type, ...], clause: str) -> tuple[Window, ...]:
+def forced(
+    options: Callable[[State], list[Event]], types: tuple[type, ...], clause: str
+) -> tuple[Window, ...]:
     """A phase whose windows offer only what must happen."""
     return (Window(options, types, stage=FORCED, clause=clause, role="next"),)
 
@@ -70,7 +80,11 @@ def wall(s: State) -> list[Event]:
 def wall_has(s: State, e: ev.WallBuilt) -> bool:
     """Any arrangement of the ruleset's tiles; unknown ones are welcome."""
     want = wall(s)[0]
-    if not isinstance(want, ev.WallBuilt) or (e.height, e.faces, e.dead) != (want.height, want.faces, want.dead):
+    if not isinstance(want, ev.WallBuilt) or (e.height, e.faces, e.dead) != (
+        want.height,
+        want.faces,
+        want.dead,
+    ):
         return False
     if len(e.tiles) != len(want.tiles) or e.places != want.places or e.refill != want.refill:
         return False
@@ -142,9 +156,8 @@ def discards_draw(s: State, i: int) -> Event:
             i -= 1
     if not fresh:
         return ev.Discarded(q, "?")
-    if t.blank[q] > (own < 0):
-        if not i:
-            return ev.Discarded(q, "?", "held")
+    if t.blank[q] > (own < 0) and not i:
+        return ev.Discarded(q, "?", "held")
     return ev.Discarded(q, t.name(d), "drawn")  # type: ignore[arg-type]
 
 
@@ -211,7 +224,7 @@ def chows(s: State, seat: int, feeder: int, kind: int) -> list[Event]:
     t, names, rank = s.table, s.kinds.names, s.kinds.rank[kind]
     out: list[Event] = []
     for a, b in _CHOW_PAIRS:
-        if 1 <= rank + a and rank + b <= 9 and t.may_all(seat, (kind + a, kind + b)):
+        if rank + a >= 1 and rank + b <= 9 and t.may_all(seat, (kind + a, kind + b)):
             out.append(ev.Claimed(seat, "chow", names[kind], [names[kind + a], names[kind + b]], feeder))
     return out
 

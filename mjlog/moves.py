@@ -347,7 +347,13 @@ def acted(t: Table, e: ev.Acted) -> None:
 
 def _zone(t: Table, name: str, seat: int) -> list[int]:
     """A zone of slots by name."""
-    zones = {"river": t.river[seat], "pile": t.pile[seat], "aside": t.aside[seat], "row": t.row, "indicator": t.indicator}
+    zones = {
+        "river": t.river[seat],
+        "pile": t.pile[seat],
+        "aside": t.aside[seat],
+        "row": t.row,
+        "indicator": t.indicator,
+    }
     if name not in zones:
         raise ImpossibleEvent(f"no zone {name!r} at this table")
     return zones[name]

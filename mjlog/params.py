@@ -40,10 +40,7 @@ class Param(BaseModel):
         elif self.kind in ("int", "rational"):
             low, high = self.values
             what = "integer" if self.kind == "int" else "rational"
-            if high is None:
-                text = f"{what} ≥ {low}" if low is not None else what
-            else:
-                text = f"{low}..{high}"
+            text = (f"{what} ≥ {low}" if low is not None else what) if high is None else f"{low}..{high}"
         else:
             text = ", ".join(map(str, self.values))
             text = f"any of {text}" if self.kind == "subset" else text
@@ -72,7 +69,8 @@ class Param(BaseModel):
             return None
         if isinstance(value, str) and value in self.later:
             raise OptionError(
-                f"option {name}={value} is known but not built yet; legal: {self.legal_text()}", clause=self.clause
+                f"option {name}={value} is known but not built yet; legal: {self.legal_text()}",
+                clause=self.clause,
             )
         good = False
         if self.kind == "flag":
@@ -97,7 +95,9 @@ class Param(BaseModel):
         else:
             good = any(value == v and type(value) is type(v) for v in self.values)
         if not good:
-            raise OptionError(f"option {name}={value!r} is not legal; legal: {self.legal_text()}", clause=self.clause)
+            raise OptionError(
+                f"option {name}={value!r} is not legal; legal: {self.legal_text()}", clause=self.clause
+            )
         return value
 
     def parse(self, name: str, text: str) -> Any:
@@ -107,7 +107,9 @@ class Param(BaseModel):
             return None
         value: Any = text.strip()
         if self.kind == "flag":
-            value = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(low, value)
+            value = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(
+                low, value
+            )
         elif self.kind == "int":
             value = int(low) if low.lstrip("+-").isdigit() else value
         elif self.kind == "subset":
@@ -122,9 +124,13 @@ def flag(default: bool, meaning: str, clause: str = "") -> Param:
     return Param(default=default, kind="flag", meaning=meaning, clause=clause)
 
 
-def whole(default: int | None, low: int | None, high: int | None, meaning: str, clause: str = "", null: bool = False) -> Param:
+def whole(
+    default: int | None, low: int | None, high: int | None, meaning: str, clause: str = "", null: bool = False
+) -> Param:
     """An integer between two bounds (None: open)."""
-    return Param(default=default, kind="int", values=(low, high), meaning=meaning, clause=clause, nullable=null)
+    return Param(
+        default=default, kind="int", values=(low, high), meaning=meaning, clause=clause, nullable=null
+    )
 
 
 def choice(

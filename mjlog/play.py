@@ -120,7 +120,9 @@ class Player:
     `bots` has one bot a seat; None plays at random without building what it does not choose.
     """
 
-    def __init__(self, rules: Ruleset, seed: int | str, bots: Sequence[Bot | None], index: int, emit: Emit) -> None:
+    def __init__(
+        self, rules: Ruleset, seed: int | str, bots: Sequence[Bot | None], index: int, emit: Emit
+    ) -> None:
         self.state = rules.start()
         self.rules = rules
         self.emit = emit
@@ -200,7 +202,9 @@ class Player:
         view.may_decline = may_decline
         e = bot(view, options, rng)
         if e is None and not may_decline or e is not None and e not in options:
-            raise MjlogError(f"the bot of seat {seat} answered {e}, which it was not offered", where=self.state.phase)
+            raise MjlogError(
+                f"the bot of seat {seat} answered {e}, which it was not offered", where=self.state.phase
+            )
         return e
 
     def sample(self, windows: Sequence[Window]) -> Event:
@@ -238,7 +242,11 @@ def makers(rules: Ruleset, bots: Sequence[str | Bot]) -> list[Bot | None]:
     Raises OptionError for unknown names or a wrong number.
     """
     if len(bots) != rules.seats:
-        raise OptionError(f"{len(bots)} bots for {rules.seats} seats of {rules.id}: name one, or one per seat")
+        raise OptionError(
+            f"{len(bots)} bots for {rules.seats} seats of {rules.id}: name one, or one per seat"
+        )
+    if all(callable(b) or b == "random" for b in bots):
+        return [b if callable(b) else None for b in bots]
     from mjlog.bots import make
 
     return [b if callable(b) else None if b == "random" else make(b, rules) for b in bots]

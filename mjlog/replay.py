@@ -140,7 +140,9 @@ class Checker:
         if report.known and not s.loose and not self._silent(e) and not self._allowed(e):
             self._illegal(entry)
         if entry.flag is not None:
-            self._tell(entry, "info", entry.flag, entry.note or f"marked {entry.flag}: {ev.words(e)}", self._why(e))
+            self._tell(
+                entry, "info", entry.flag, entry.note or f"marked {entry.flag}: {ev.words(e)}", self._why(e)
+            )
         self._happen(entry, e)
         self._index += 1
 
@@ -156,7 +158,9 @@ class Checker:
     def _why(self, e: Event) -> str:
         return self.rules.why(self.state, e) if self.report.known else ""
 
-    def _tell(self, entry: Entry, severity: Literal["error", "info"], kind: str, message: str, clause: str) -> None:
+    def _tell(
+        self, entry: Entry, severity: Literal["error", "info"], kind: str, message: str, clause: str
+    ) -> None:
         self.report.findings.append(
             Finding(self._index, entry.seq, self._hand, self._event, severity, kind, message, clause)
         )
@@ -165,7 +169,13 @@ class Checker:
         """Without rules the scores are still expected to go on where the last hand left them."""
         before = self.state.table.score
         if self._hand > 1 and entry.flag is None and e.scores != before:
-            self._tell(entry, "error", "scores", f"the hand starts with {e.scores}, the last one ended with {before}", "")
+            self._tell(
+                entry,
+                "error",
+                "scores",
+                f"the hand starts with {e.scores}, the last one ended with {before}",
+                "",
+            )
 
     def _illegal(self, entry: Entry) -> None:
         e, s = entry.e, self.state
@@ -174,12 +184,24 @@ class Checker:
         missing = supply(s, e)
         if missing:
             for step in missing:
-                self._tell(entry, "error", "missing", f"missing before {ev.words(e)}: {ev.words(step)}", self._why(step))
+                self._tell(
+                    entry,
+                    "error",
+                    "missing",
+                    f"missing before {ev.words(e)}: {ev.words(step)}",
+                    self._why(step),
+                )
                 self._happen(entry, step)
             return
         refusal = self._refusal(e)
         refusal.where = ""
-        self._tell(entry, "error", "illegal", MjlogError.__str__(refusal).removesuffix(f" [{refusal.clause}]"), refusal.clause)
+        self._tell(
+            entry,
+            "error",
+            "illegal",
+            MjlogError.__str__(refusal).removesuffix(f" [{refusal.clause}]"),
+            refusal.clause,
+        )
 
     def _refusal(self, e: Event) -> IllegalEvent:
         try:
@@ -249,7 +271,15 @@ def check(game: Game) -> Report:
     checker = Checker(rules or bare_rules(game.header), rules is not None)
     if rules is None:
         checker.report.findings.append(
-            Finding(0, 0, 0, 0, "info", "unknown_ruleset", f"unknown ruleset {game.header.ruleset}: only the tiles are checked")
+            Finding(
+                0,
+                0,
+                0,
+                0,
+                "info",
+                "unknown_ruleset",
+                f"unknown ruleset {game.header.ruleset}: only the tiles are checked",
+            )
         )
     elif rules.version != game.header.ruleset_version:
         checker.report.findings.append(

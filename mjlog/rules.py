@@ -157,7 +157,17 @@ def fits(option: Event, event: Event) -> bool:
             elif all(x == y or x == "?" or y == "?" for x, y in zip(a, b, strict=True)):
                 continue
             return False
-        if b is None and name in ("part", "feeder", "hand", "points", "items", "total", "fu", "source", "deltas"):
+        if b is None and name in (
+            "part",
+            "feeder",
+            "hand",
+            "points",
+            "items",
+            "total",
+            "fu",
+            "source",
+            "deltas",
+        ):
             continue
         return False
     return True
@@ -203,7 +213,9 @@ class Ruleset:
         if equip := self.hooks.get("equip"):
             changes |= equip(values)
         seats = changes.get("seats", self.seats)
-        changes["match_rule"] = self.hooks["match"](values, seats) if "match" in self.hooks else MatchRule(seats)
+        changes["match_rule"] = (
+            self.hooks["match"](values, seats) if "match" in self.hooks else MatchRule(seats)
+        )
         return replace(self, **changes)
 
     def revise(self, id: str, **changes: Any) -> Ruleset:
@@ -216,7 +228,9 @@ class Ruleset:
             if name == "params":
                 unknown = sorted(set(value) - set(self.params))
                 if unknown:
-                    raise MjlogError(f"{id} changes parameters that {self.id} does not have: {', '.join(unknown)}")
+                    raise MjlogError(
+                        f"{id} changes parameters that {self.id} does not have: {', '.join(unknown)}"
+                    )
                 new = {
                     n: v if isinstance(v, Param) else self.params[n].model_copy(update={"default": v})
                     for n, v in value.items()

@@ -37,8 +37,12 @@ def mask(event: ev.AnyEvent, viewer: Viewer) -> ev.AnyEvent:
             )
         case ev.Dealt() if viewer != event.seat:
             shown = event.faces
-            return replace(event, tiles=[x if shown[j : j + 1] == "u" else "?" for j, x in enumerate(event.tiles)])
-        case ev.Drawn() if viewer != event.seat and event.face == "down" and not event.source.startswith("row:"):
+            return replace(
+                event, tiles=[x if shown[j : j + 1] == "u" else "?" for j, x in enumerate(event.tiles)]
+            )
+        case ev.Drawn() if (
+            viewer != event.seat and event.face == "down" and not event.source.startswith("row:")
+        ):
             return replace(event, tile="?")
         case ev.Discarded() if viewer != event.seat and event.face == "down":
             return replace(event, tile="?")

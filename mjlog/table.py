@@ -226,7 +226,9 @@ class Table:
         try:
             handler(self, event)
         except KeyError as e:
-            raise ImpossibleEvent(f"there is no tile {e.args[0]!r} in this set", read=ev.words(event)) from None
+            raise ImpossibleEvent(
+                f"there is no tile {e.args[0]!r} in this set", read=ev.words(event)
+            ) from None
         except (IndexError, ValueError) as e:
             if isinstance(e, ImpossibleEvent):
                 e.read = e.read or ev.words(event)
@@ -253,12 +255,16 @@ class Table:
         if kind >= 0 and old != kind:
             if old >= 0:
                 if not self.force:
-                    raise ImpossibleEvent(f"the tile is {self.kinds.names[old]}, not {self.kinds.names[kind]}")
+                    raise ImpossibleEvent(
+                        f"the tile is {self.kinds.names[old]}, not {self.kinds.names[kind]}"
+                    )
                 self.bent += 1
                 self.left[old] += 1
             if self.left[kind] <= 0:
                 if not self.force:
-                    raise ImpossibleEvent(f"all {self.kinds.copies[kind]} copies of {self.kinds.names[kind]} are elsewhere")
+                    raise ImpossibleEvent(
+                        f"all {self.kinds.copies[kind]} copies of {self.kinds.names[kind]} are elsewhere"
+                    )
                 self.bent += 1
             self.left[kind] -= 1
             self.kind[slot] = kind

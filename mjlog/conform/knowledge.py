@@ -92,7 +92,9 @@ def seat_logs(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
                         nxt = next(own, None)
                 mine, theirs = observe(bare, "all"), observe(full, viewer)
                 mine["viewer"] = theirs["viewer"]
-                if not out.that(mine == theirs, f"{g.name} event {i + 1} viewer {viewer}: {difference(mine, theirs)}"):
+                if not out.that(
+                    mine == theirs, f"{g.name} event {i + 1} viewer {viewer}: {difference(mine, theirs)}"
+                ):
                     break
     return out
 
@@ -108,7 +110,9 @@ def onlooker(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
     for g in games:
         for viewer in ["outside", *range(rules.seats)]:
             checker = Checker(rules)
-            for n, e in enumerate(seat_log(g.events, rules.kinds, rules.seats, viewer, rules.shared_river), 1):
+            for n, e in enumerate(
+                seat_log(g.events, rules.kinds, rules.seats, viewer, rules.shared_river), 1
+            ):
                 checker.feed(Entry(n, str(n), e))
             found = checker.report.findings
             out.that(not found, f"{g.name} viewer {viewer}: {found[0] if found else ''}")

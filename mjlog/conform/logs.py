@@ -32,7 +32,7 @@ def replay_equals_live(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
     """The replayed state is the live one after every event: table, phase, actor, memory, match."""
     out = Outcome()
     for g in games:
-        for i, s, e in walk(rules, g.events):
+        for i, s, _e in walk(rules, g.events):
             if i:
                 out.that(fingerprint(s) == g.digests[i - 1], f"{g.name} event {i}: replay differs from play")
     return out
@@ -48,7 +48,10 @@ def jump_equals_step(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
         rng.shuffle(order)
         for n in order:
             if n:
-                out.that(fingerprint(replayer.at(n)) == g.digests[n - 1], f"{g.name}: at({n}) differs from stepping")
+                out.that(
+                    fingerprint(replayer.at(n)) == g.digests[n - 1],
+                    f"{g.name}: at({n}) differs from stepping",
+                )
     return out
 
 
@@ -75,7 +78,13 @@ def scores_add_up(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
     for g in games:
         for i, s, e in walk(rules, g.events):
             if isinstance(e, ev.Settled) and closed:
-                out.that(sum(e.deltas or []) + e.pot == 0, f"{g.name} event {i + 1}: {e.deltas} and {e.pot} make points")
+                out.that(
+                    sum(e.deltas or []) + e.pot == 0,
+                    f"{g.name} event {i + 1}: {e.deltas} and {e.pot} make points",
+                )
             if isinstance(e, ev.MatchEnded):
-                out.that(e.scores == s.table.score, f"{g.name}: ends with {e.scores}, the table has {s.table.score}")
+                out.that(
+                    e.scores == s.table.score,
+                    f"{g.name}: ends with {e.scores}, the table has {s.table.score}",
+                )
     return out

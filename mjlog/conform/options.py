@@ -62,7 +62,10 @@ def covering(values: dict[str, list[Any]], rng: Random) -> Iterator[dict[str, An
     """
     names = list(values)
     left = {
-        (a, i, b, j) for a, b in combinations(names, 2) for i in range(len(values[a])) for j in range(len(values[b]))
+        (a, i, b, j)
+        for a, b in combinations(names, 2)
+        for i in range(len(values[a]))
+        for j in range(len(values[b]))
     }
     while left:
         seed = min(left)

@@ -106,7 +106,9 @@ def sample(rules: Ruleset, seed: int, bots: str, index: int) -> Sample:
 
     player.emit = emit
     end = player.run()
-    return Sample(f"{bots} game {index}", Game.of(header(rules, seed, chosen, index), events), events, digests, end)
+    return Sample(
+        f"{bots} game {index}", Game.of(header(rules, seed, chosen, index), events), events, digests, end
+    )
 
 
 def walk(rules: Ruleset, events: Sequence[Event]) -> Iterator[tuple[int, State, Event | None]]:

@@ -75,7 +75,7 @@ def unlisted_refused(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
     for g in games:
         rng = Random(len(g.events))
         chosen = picks(len(g.events), STATES, rng)
-        for i, s, e in walk(rules, g.events):
+        for i, s, _e in walk(rules, g.events):
             if i not in chosen:
                 continue
             for other in rng.sample(g.events, min(12, len(g.events))):
@@ -105,7 +105,7 @@ def windows_agree(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
     for g in games:
         rng = Random(len(g.events))
         chosen = picks(len(g.events), STATES, rng)
-        for i, s, e in walk(rules, g.events):
+        for i, s, _e in walk(rules, g.events):
             if i not in chosen:
                 continue
             for w in rules.windows(s):
@@ -118,7 +118,9 @@ def windows_agree(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
                     out.that(w.has(s, o), f"{where}: lists {ev.words(o)} but refuses it")
                 for other in rng.sample(g.events, min(8, len(g.events))):
                     if type(other) in w.types and not any(o == other or fits(o, other) for o in options):
-                        out.that(not w.has(s, other), f"{where}: accepts {ev.words(other)} but does not list it")
+                        out.that(
+                            not w.has(s, other), f"{where}: accepts {ev.words(other)} but does not list it"
+                        )
     return out
 
 
@@ -127,7 +129,7 @@ def sampling_agrees(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
     out = Outcome()
     for g in games:
         chosen = picks(len(g.events), STATES, Random(len(g.events)))
-        for i, s, e in walk(rules, g.events):
+        for i, s, _e in walk(rules, g.events):
             if i not in chosen:
                 continue
             for w in rules.windows(s):

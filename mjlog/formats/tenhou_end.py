@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mjlog import events as ev
+from mjlog.formats.tenhou_calls import unseen
+from mjlog.formats.tenhou_moves import DRAWS, INDICATORS
 from mjlog.formats.tenhou_tags import LIMITS, YAKUMAN, numbers, tile_ids, yaku_name
 
 if TYPE_CHECKING:
@@ -20,8 +22,6 @@ DRAWN = {
     "ron3": "triple_win",
 }
 """Our word for each type of drawn hand."""
-DRAWS = {4: 70, 3: 55}
-"""Draws of a hand that ends with an empty wall, replacement draws included."""
 WON_BY = {"kong": "robbed_kong", "north": "robbed_north"}
 
 
@@ -31,8 +31,10 @@ def finish(r: Reader) -> None:
     if r.reach:
         hand.notes.append("a riichi is declared without a discard")
     for turned, source in r.late:
-        r.emit(turned, source)
-    source: str | None = None
+        hand.emit(turned, source)
+    if r.wall_draws() > DRAWS[r.n]:
+        hand.doubt(f"{r.wall_draws()} draws, {DRAWS[r.n]} empty the wall")
+    source, closing = "", r.wins[0][1] if r.wins else r.drawn_hand[1] if r.drawn_hand else None
     try:
         if r.wins:
             won(r)
@@ -41,19 +43,19 @@ def finish(r: Reader) -> None:
         elif not r.ended:
             text = "the source ends in the middle of this hand"
             hand.doubt(text)
-            r.emit(ev.Noted(text, "doubt"))
+            hand.emit(ev.Noted(text, "doubt"))
     except (ValueError, KeyError, IndexError) as e:
         what = "the win" if r.wins else "the draw"
         reason = e.args[0] if isinstance(e, ValueError) and e.args else f"{e} is missing"
         text = f"cannot read {what} that ended the hand: {reason}"
         hand.doubt(text)
-        r.emit(ev.Noted(text, "doubt"))
+        hand.emit(ev.Noted(text, "doubt"), closing)
     if hand.result:
-        r.emit(ev.HandEnded(hand.result), source)
+        hand.emit(ev.HandEnded(hand.result), source or None)
         if r.indicators != r.due:
             hand.notes.append(f"{r.indicators} indicators turned, {r.due} expected")
-    for event, source in r.after:
-        r.emit(event, source)
+    for event, remark in r.after:
+        hand.emit(event, remark)
 
 
 def won(r: Reader) -> None:
@@ -74,11 +76,11 @@ def won(r: Reader) -> None:
             hand.doubt(f"seat {seat} wins with {names[tile]}, which is not the tile drawn")
         if not self_drawn:
             shown.remove(tile)
-            if r.last[0] != feeder or (tile != r.last[1] and tile // 4 != r.last[1] // 4):
+            if not r.lying or r.last[0] != feeder or names[tile] != names[r.last[1]]:
                 hand.doubt(f"seat {seat} wins with {names[tile]} of seat {feeder}: no such tile lies ready")
         compare_hand(r, seat, shown)
         by = "self_draw" if self_drawn else WON_BY.get(lying, "discard")
-        r.emit(
+        r.hand.emit(
             ev.Won(seat, by, names[tile], None if self_drawn else feeder, [names[i] for i in shown]), source
         )
     if r.awaiting >= 0 and r.awaiting != rows[0][3]:
@@ -87,7 +89,11 @@ def won(r: Reader) -> None:
     for a, _, _, _ in rows:
         turned = tile_ids(a.get("doraHaiUra", ""))
         if turned and not ura:
-            r.emit(ev.Turned("ura", [names[i] for i in turned], "ura"))
+            for i in turned:
+                unseen(r, i, "ura indicator")
+            if len(turned) > INDICATORS:
+                hand.doubt(f"{len(turned)} ura indicators")
+            r.hand.emit(ev.Turned("ura", [names[i] for i in turned], "ura"))
             ura = turned
         elif turned and turned != ura:
             hand.notes.append("two winners see different ura indicators")
@@ -99,8 +105,8 @@ def won(r: Reader) -> None:
 
 def compare_hand(r: Reader, seat: int, shown: list[int]) -> None:
     """A shown hand must be the tiles the seat holds, id by id."""
-    where = r.where
-    if where.count(seat) != len(shown) or not all([where[i] == seat for i in shown]):
+    where, tiles = r.where, set(shown)
+    if not where.count(seat) == len(tiles) == len(shown) or not all([where[i] == seat for i in tiles]):
         held = [i for i in range(136) if where[i] == seat]
         extra = " ".join(r.names[i] for i in shown if i not in held)
         lack = " ".join(r.names[i] for i in held if i not in shown)
@@ -122,7 +128,7 @@ def score(r: Reader, a: dict[str, str], seat: int) -> None:
     unheard = [name for name in items if name.startswith("yaku_")]
     if unheard:
         r.hand.notes.append(f"unknown {' '.join(unheard)}")
-    r.emit(
+    r.hand.emit(
         ev.Scored(
             seat,
             items,
@@ -149,7 +155,9 @@ def settle_win(r: Reader, a: dict[str, str], seat: int, self_drawn: bool, *, fir
         bonus = honba * 100 * (n - 1) if first else 0
         points = numbers(a["ten"], 3)[1]
         if deltas[seat] != points + bonus + pot:
-            hand.notes.append(f"seat {seat} gets {deltas[seat]} for {points} points, honba {bonus}, pot {pot}")
+            hand.notes.append(
+                f"seat {seat} gets {deltas[seat]} for {points} points, honba {bonus}, pot {pot}"
+            )
     settle(r, deltas, "win", seat, -pot, liable)
 
 
@@ -165,16 +173,21 @@ def deltas_of(r: Reader, a: dict[str, str]) -> list[int] | None:
 
 
 def settle(
-    r: Reader, deltas: list[int] | None, reason: str, seat: int | None = None, pot: int = 0, liable: int | None = None
+    r: Reader,
+    deltas: list[int] | None,
+    reason: str,
+    seat: int | None = None,
+    pot: int = 0,
+    liable: int | None = None,
 ) -> None:
     """Points move; what does not add up is noted."""
     hand = r.hand
     if deltas is not None:
         if sum(deltas) + pot:
-            hand.notes.append(f"payments {deltas} and pot {pot:+} do not add up to 0")
+            hand.doubt(f"payments {deltas} and pot {pot:+} do not add up to 0")
         hand.score = [x + d for x, d in zip(hand.score, deltas, strict=True)]
     hand.pot += pot
-    r.emit(ev.Settled(deltas, reason, seat, pot, liable))
+    r.hand.emit(ev.Settled(deltas, reason, seat, pot, liable))
 
 
 def drawn(r: Reader, a: dict[str, str], source: str) -> str | None:
@@ -191,8 +204,10 @@ def drawn(r: Reader, a: dict[str, str], source: str) -> str | None:
     first = len(hand.events)
     if result == "nine_terminals":
         acting = r.where[r.drawn] if r.drawn >= 0 else max(r.last[0], 0)
-        r.emit(ev.Declared(next(iter(shown), acting), result))
+        r.hand.emit(ev.Declared(next(iter(shown), acting), result))
     feeder, tile = r.last
+    if result == "triple_win" and not r.lying:
+        raise ValueError("no tile lies ready to be won")
     start = feeder + 1 if result == "triple_win" else r.dealer
     for q in [(start + j) % n for j in range(n)]:
         if q not in shown:
@@ -200,9 +215,9 @@ def drawn(r: Reader, a: dict[str, str], source: str) -> str | None:
         compare_hand(r, q, shown[q])
         hand_shown = [names[i] for i in shown[q]]
         if result == "triple_win":
-            r.emit(ev.Won(q, WON_BY.get(r.lying, "discard"), names[tile], feeder, hand_shown))
+            r.hand.emit(ev.Won(q, WON_BY.get(r.lying, "discard"), names[tile], feeder, hand_shown))
         else:
-            r.emit(ev.Revealed(hand_shown, seat=q))
+            r.hand.emit(ev.Revealed(hand_shown, seat=q))
     taken = len(hand.events) > first
     if taken:
         hand.raws[first] = source
@@ -212,7 +227,9 @@ def drawn(r: Reader, a: dict[str, str], source: str) -> str | None:
     if "ba" in a:
         honba, sticks = numbers(a["ba"], 2)[:2]
         if (honba, 1000 * sticks) != (r.honba, hand.pot):
-            hand.notes.append(f"source says honba {honba}, sticks {sticks}; counted {r.honba} and {hand.pot // 1000}")
+            hand.notes.append(
+                f"source says honba {honba}, sticks {sticks}; counted {r.honba} and {hand.pot // 1000}"
+            )
     draws = sum(type(event) is ev.Drawn for event in hand.events)
     if result in ("exhausted", "nagashi") and draws != DRAWS[n]:
         hand.doubt(f"the hand is called drawn after {draws} draws, {DRAWS[n]} empty the wall")

@@ -1,8 +1,8 @@
-"""Tenhou XML, one hand: from its tags to events, with the checks that need tile ids.
+"""Tenhou XML, one hand: from its elements to events, with the checks that need tile ids.
 
-What disagrees becomes a note; an event whose truth is in doubt is listed in `Hand.doubts`. The order of the
-log is the order of knowledge: an indicator that the source writes before the discard after an open or added
-kong stands after that discard here, because the seat chose without seeing it.
+What disagrees becomes a note; an event whose truth is in doubt is listed in `Hand.doubts`. A hand without
+doubts fits the tiles: no id is drawn twice, every tile that leaves a hand was in it, a claim takes the last
+discard, a shown hand is the hand held, wall and dead wall suffice.
 """
 
 from __future__ import annotations
@@ -10,69 +10,26 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Literal
 
 from mjlog import events as ev
-from mjlog.formats import tenhou_end
-from mjlog.formats.tenhou_tags import (
-    attributes,
-    decode_call,
-    is_torn,
-    name_of,
-    numbers,
-    own_names,
-    tile_ids,
-    tile_names,
+from mjlog.formats import tenhou_calls, tenhou_end
+from mjlog.formats.tenhou_moves import (
+    GONE,
+    INDICATORS,
+    REPLACEMENTS,
+    STICK,
+    WALL,
+    WALLS,
+    Cut,
+    Draw,
+    cuts,
+    draws,
 )
+from mjlog.formats.tenhou_tags import Tag, attributes, numbers, tag_of, tile_ids, tile_names
 
-WALL, GONE = 254, 255
-PLACES: dict[int, dict[str, list[int]]] = {
-    4: {
-        "replacement": [134, 135, 132, 133],
-        "indicator": [130, 128, 126, 124, 122],
-        "ura": [131, 129, 127, 125, 123],
-    },
-    3: {
-        "replacement": [106, 107, 104, 105, 102, 103, 100, 101],
-        "indicator": [98, 96, 94, 92, 90],
-        "ura": [99, 97, 95, 93, 91],
-    },
-}
-"""Slots of the dead wall by number of players; the draws of a hand never need more than the first ones."""
-WALL_SIZE = {4: 136, 3: 108}
-DEAD = 14
-STICK = 1000
-
-Part = Literal["drawn", "held"] | None
-Draw = tuple[int, int, str, ev.Drawn]
-Cut = tuple[int, int, str, dict[Part, ev.Discarded]]
-
-
-def _draws(players: int, reds: bool) -> dict[str, Draw]:
-    """Draw tags in their two spellings: seat, tile id, name, the event of a draw from the head of the wall."""
-    table: dict[str, Draw] = {}
-    for seat in range(players):
-        for i, name in enumerate(tile_names(reds)):
-            entry = (seat, i, name, ev.Drawn(seat, name))
-            table[f"<{'TUVW'[seat]}{i}/>"] = table[f"<{'TUVW'[seat]}{i} />"] = entry
-    return table
-
-
-def _cuts(players: int, reds: bool) -> dict[str, Cut]:
-    """Discard tags in their two spellings: seat, tile id, name, the event for each `part`."""
-    parts: tuple[Part, ...] = (None, "drawn", "held")
-    table: dict[str, Cut] = {}
-    for seat in range(players):
-        for i, name in enumerate(tile_names(reds)):
-            entry = (seat, i, name, {part: ev.Discarded(seat, name, part) for part in parts})
-            table[f"<{'DEFG'[seat]}{i}/>"] = table[f"<{'DEFG'[seat]}{i} />"] = entry
-    return table
-
-
-DRAW_TAGS = {(n, reds): _draws(n, reds) for n in (3, 4) for reds in (False, True)}
-CUT_TAGS = {(n, reds): _cuts(n, reds) for n in (3, 4) for reds in (False, True)}
-"""Nobody changes an event after making it, so equal draws and discards of all games are one object."""
 _MOVE = re.compile(r"[TUVWDEFG]\d+")
+_ABSENT = {4: (), 3: range(4, 32)}
+UNREADABLE = (ValueError, KeyError, IndexError)
 
 
 @dataclass(slots=True)
@@ -90,33 +47,54 @@ class Hand:
     pot: int = 0
     result: str = ""
     owari: str = ""
+    fits: bool = False
+    """Surely fits the tiles, so that no table need look at it."""
 
     def doubt(self, text: str, index: int | None = None) -> None:
         """Mark an event (the next one unless told) as doubtful and say why; the first reason stays."""
-        at = len(self.events) if index is None else index
-        self.doubts.setdefault(at, text)
+        self.doubts.setdefault(len(self.events) if index is None else index, text)
         self.notes.append(text)
+
+    def emit(self, event: ev.AnyEvent, source: str | None = None) -> None:
+        """One more event."""
+        self.events.append(event)
+        self.raws.append(source)
+
+
+def reason_of(error: Exception) -> str:
+    """What an error of reading says to people."""
+    return str(error.args[0]) if isinstance(error, ValueError) and error.args else f"{error} is missing"
 
 
 class Reader:
-    """Reads the tags of one hand, the first of which is ``INIT``; `unknown` counts elements nobody knows."""
+    """Reads the elements of one hand, the first of which is ``INIT``; `unknown` counts elements nobody knows."""
+
+    __slots__ = (
+        "n", "reds", "names", "unknown", "hand", "where", "drawn", "last", "lying", "turn", "source", "reach",
+        "awaiting", "late", "busy", "melds", "indicators", "due", "carried", "waiting", "replaced", "dealer",
+        "honba", "wins", "drawn_hand", "ended", "after",
+    )  # fmt: skip
 
     def __init__(self, players: int, reds: bool, number: int, unknown: Counter[str]) -> None:
-        self.n = players
-        self.reds = reds
-        self.names = tile_names(reds)
-        self.unknown = unknown
+        self.n, self.reds, self.names, self.unknown = players, reds, tile_names(reds), unknown
         self.hand = Hand(number)
         self.where = bytearray([WALL]) * 136
+        for i in _ABSENT[players]:
+            self.where[i] = GONE
         self.drawn = -1
-        self.last = (-1, -1)
-        self.lying = ""
+        """The tile just drawn, until its seat acts."""
+        self.last, self.lying = (-1, -1), ""
+        """Seat and tile of the last discard, kong or north, and which of these it was while it lies ready."""
+        self.turn = -1
+        """The seat that claimed a tile and must discard."""
         self.source = "head"
-        self.reach = ""
-        self.awaiting = -1
+        self.reach, self.awaiting = "", -1
         self.late: list[tuple[ev.Turned, str]] = []
+        """Indicators that the source has written and that nobody at the table sees before the discard."""
+        self.busy = False
+        """Does the next draw or discard do more than move a tile?"""
         self.melds: list[list[tuple[str, int]]] = [[] for _ in range(players)]
-        self.indicators = 1
+        self.indicators, self.replaced = 1, 0
         self.due, self.carried, self.waiting = 1, 0, 0
         self.dealer = self.honba = 0
         self.wins: list[tuple[dict[str, str], str]] = []
@@ -124,66 +102,45 @@ class Reader:
         self.ended = False
         self.after: list[tuple[ev.AnyEvent, str | None]] = []
 
-    def read(self, tags: list[str]) -> Hand:
+    def read(self, chunks: list[str]) -> Hand:
         """The hand; raises ValueError, KeyError or IndexError only if its ``INIT`` cannot be read."""
-        self.start(attributes(tags[0]), tags[0])
-        rest = iter(tags)
+        first = tag_of(chunks[0])
+        if first.torn:
+            raise ValueError("a torn element")
+        self.start(attributes(first.text), first.text)
+        rest = iter(chunks)
         next(rest)
-        hand, where, key = self.hand, self.where, (self.n, self.reds)
+        hand, where = self.hand, self.where
         add, add_raw = hand.events.append, hand.raws.append
-        draw_of, cut_of = DRAW_TAGS[key].get, CUT_TAGS[key].get
-        for tag in rest:
-            if draw := draw_of(tag):
-                seat, i, name, event = draw
-                if self.awaiting >= 0:
-                    self.not_accepted()
-                if where[i] != WALL:
-                    hand.doubt(f"{name} (id {i}) is drawn a second time")
+        draw_of, cut_of = draws(self.n, self.reds).get, cuts(self.n, self.reds).get
+        event: ev.AnyEvent
+        for chunk in rest:
+            if draw := draw_of(chunk):
+                seat, i, event, raw = draw
+                if self.busy or where[i] != WALL or self.drawn >= 0:
+                    event = self.unusual_draw(draw)
                 where[i] = seat
-                self.drawn = i
-                if self.lying == "discard":
-                    add(event)
+                self.drawn, self.lying = i, ""
+                add(event)
+                add_raw(raw)
+            elif cut := cut_of(chunk):
+                seat, i, as_drawn, as_held, as_claimed, raw = cut
+                if self.busy or where[i] != seat or self.drawn < 0 or where[self.drawn] != seat:
+                    self.unusual_cut(cut)
                 else:
-                    add(event if self.source == "head" else ev.Drawn(seat, name, self.source))
-                    self.source = "head"
-                    self.due += self.carried
-                    self.carried = 0
-                self.lying = ""
-                add_raw(tag)
-            elif cut := cut_of(tag):
-                seat, i, name, discards = cut
-                if where[i] != seat:
-                    hand.doubt(f"seat {seat} discards {name} (id {i}) without holding it")
-                where[i] = GONE
-                drawn = self.drawn
-                discarded = discards["drawn" if drawn == i else None if drawn < 0 else "held"]
-                if self.reach:
-                    discarded = ev.Discarded(seat, name, discarded.part, "riichi")
-                    tag = self.reach + tag
-                    self.reach, self.awaiting = "", seat
-                add(discarded)
-                add_raw(tag)
-                self.drawn = -1
-                self.last = (seat, i)
-                self.lying = "discard"
-                if self.late or self.waiting:
-                    self.turn_late()
+                    where[i] = GONE
+                    add(as_drawn if self.drawn == i else as_held)
+                    add_raw(raw)
+                    self.drawn, self.last, self.lying = -1, (seat, i), "discard"
             else:
-                try:
-                    self.rare(tag)
-                except (ValueError, KeyError, IndexError) as e:
-                    self.cut(tag, e)
+                self.other(chunk)
                 if self.ended:
                     break
-        for tag in rest:
-            self.rest(tag)
+        for chunk in rest:
+            self.rest(tag_of(chunk))
         tenhou_end.finish(self)
+        hand.fits = not hand.doubts and self.indicators < INDICATORS
         return hand
-
-    def emit(self, event: ev.AnyEvent, source: str | None = None) -> None:
-        """One more event."""
-        self.hand.events.append(event)
-        self.hand.raws.append(source)
 
     def start(self, a: dict[str, str], source: str) -> None:
         """``INIT``: the hand begins, the wall stands, everybody has tiles, the first indicator is turned."""
@@ -203,28 +160,87 @@ class Reader:
         hand.first, hand.first_pot = hand.score[:], hand.pot
         deals = [tile_ids(a[f"hai{q}"]) for q in range(n)]
         (indicator,) = tile_ids(seed[5])
-        self.emit(
+        hand.emit(
             ev.HandStarted(self.dealer, hand.score[:], counter // 4, self.honba, hand.pot, dice), source
         )
-        places = {name: slots[:] for name, slots in PLACES[n].items()}
-        self.emit(ev.WallBuilt(["?"] * WALL_SIZE[n], dead=DEAD, places=places, refill=True))
-        for j in range(n):
-            q = (self.dealer + j) % n
+        hand.emit(WALLS[n])
+        for q in [*range(self.dealer, n), *range(self.dealer)]:
             if len(deals[q]) != 13:
                 hand.doubt(f"seat {q} is dealt {len(deals[q])} tiles")
             for i in deals[q]:
                 if where[i] != WALL:
-                    hand.doubt(f"{names[i]} (id {i}) is dealt a second time")
+                    hand.doubt(f"{names[i]} (id {i}) is dealt, but was not in the wall")
                 where[i] = q
-            self.emit(ev.Dealt(q, [names[i] for i in deals[q]]))
-        self.turn(indicator)
-        self.emit(ev.Turned("indicator", [self.names[indicator]], "indicator"))
+            hand.emit(ev.Dealt(q, [names[i] for i in deals[q]]))
+        if where[indicator] != WALL:
+            hand.doubt(f"indicator {names[indicator]} (id {indicator}) was not in the wall")
+        where[indicator] = GONE
+        hand.emit(ev.Turned("indicator", [names[indicator]], "indicator"))
 
-    def turn(self, i: int) -> None:
-        """An indicator leaves the wall."""
+    def settle_busy(self) -> None:
+        """Note whether the next draw or discard is a plain one again."""
+        self.busy = bool(
+            self.reach
+            or self.late
+            or self.awaiting >= 0
+            or self.turn >= 0
+            or self.waiting
+            or self.carried
+            or self.source != "head"
+        )
+
+    def unusual_draw(self, draw: Draw) -> ev.Drawn:
+        """The event of a draw with something to check first, or from the dead wall; the caller adds it."""
+        seat, i, event, _ = draw
+        hand = self.hand
+        if self.awaiting >= 0:
+            self.not_accepted()
         if self.where[i] != WALL:
-            self.hand.doubt(f"indicator {self.names[i]} (id {i}) was seen before")
-        self.where[i] = GONE
+            hand.doubt(f"{self.names[i]} (id {i}) is drawn, but was not in the wall")
+        if self.drawn >= 0 or self.turn >= 0:
+            holder = self.turn if self.turn >= 0 else self.where[self.drawn]
+            hand.doubt(f"seat {seat} draws before seat {holder} discards")
+            self.turn = -1
+        if self.source != "head":
+            event = ev.Drawn(seat, event.tile, self.source)
+            self.source = "head"
+            self.replaced += 1
+            if self.replaced > REPLACEMENTS[self.n]:
+                hand.doubt(f"replacement draw number {self.replaced}")
+        self.due += self.carried
+        self.carried = 0
+        self.settle_busy()
+        return event
+
+    def unusual_cut(self, cut: Cut) -> None:
+        """A discard with something to check, after a claim or with a riichi."""
+        seat, i, as_drawn, as_held, as_claimed, raw = cut
+        hand, where, drawn = self.hand, self.where, self.drawn
+        if self.awaiting >= 0:
+            self.not_accepted()
+        if where[i] != seat:
+            hand.doubt(f"seat {seat} discards {self.names[i]} (id {i}) without holding it")
+        if self.turn != seat if drawn < 0 else where[drawn] != seat:
+            hand.doubt(f"seat {seat} discards out of turn")
+        event = as_claimed if drawn < 0 else as_drawn if drawn == i else as_held
+        if self.reach:
+            event = ev.Discarded(seat, event.tile, event.part, "riichi")
+            raw = self.reach + raw
+            self.reach, self.awaiting = "", seat
+        where[i] = GONE
+        hand.emit(event, raw)
+        for turned, source in self.late:
+            hand.emit(turned, source)
+        self.due += self.waiting
+        self.late, self.waiting, self.carried = [], 0, 0
+        self.source = "head"
+        self.drawn, self.last, self.lying, self.turn = -1, (seat, i), "discard", -1
+        self.settle_busy()
+
+    def not_accepted(self) -> None:
+        """The play goes on although a declared riichi was neither won on nor accepted: the next event is doubtful."""
+        self.hand.doubt(f"the source never accepts the riichi of seat {self.awaiting}")
+        self.awaiting = -1
 
     def seat_of(self, text: str) -> int:
         """A seat number; raises ValueError if there is no such seat."""
@@ -233,154 +249,86 @@ class Reader:
             raise ValueError(f"seat {text}")
         return seat
 
-    def rare(self, tag: str) -> None:
-        """Any element but a draw or a discard."""
-        name = name_of(tag)
+    def wall_draws(self) -> int:
+        """How many tiles were drawn so far."""
+        absent = len(_ABSENT[self.n])
+        return 136 - absent - 13 * self.n - self.indicators - self.where.count(WALL)
+
+    def other(self, chunk: str) -> None:
+        """Any element but a plainly written draw or discard; one that cannot be read ends the hand there."""
+        tag = tag_of(chunk)
+        try:
+            if tag.torn:
+                raise ValueError("a torn element")
+            self.act(tag)
+        except UNREADABLE as e:
+            text = f"the hand stops here: cannot read {tag.text.strip()[:80]} ({reason_of(e)})"
+            self.hand.doubt(text)
+            self.hand.emit(ev.Noted(text, "doubt"), tag.text)
+            self.ended = True
+        if tag.stray:
+            self.hand.notes.append(f"text between the elements is left out: {tag.stray[:60]}")
+        self.settle_busy()
+
+    def act(self, tag: Tag) -> None:
+        """What an element says; raises ValueError, KeyError or IndexError if it cannot be read."""
+        name, text, _, _ = tag
         if name == "N":
-            a = attributes(tag)
-            self.call(self.seat_of(a["who"]), int(a["m"]), tag)
+            a = attributes(text)
+            tenhou_calls.call(self, self.seat_of(a["who"]), int(a["m"]), text)
         elif name == "REACH":
-            self.riichi(attributes(tag), tag)
+            tenhou_calls.riichi(self, attributes(text), text)
         elif name == "DORA":
-            (i,) = tile_ids(attributes(tag)["hai"])
-            self.turn(i)
-            self.indicators += 1
-            turned = ev.Turned("indicator", [self.names[i]], "indicator")
-            if self.drawn >= 0:
-                self.late.append((turned, tag))
-            else:
-                self.emit(turned, tag)
+            tenhou_calls.indicator(self, attributes(text), text)
         elif name == "AGARI":
-            self.wins.append((attributes(tag), tag))
+            self.wins.append((attributes(text), text))
             self.ended = True
         elif name == "RYUUKYOKU":
-            self.drawn_hand = (attributes(tag), tag)
+            self.drawn_hand = (attributes(text), text)
             self.ended = True
-        elif name in ("BYE", "UN"):
-            for event in self.connection(name, attributes(tag)):
-                self.emit(event, tag)
         elif _MOVE.fullmatch(name):
-            raise ValueError("no such seat, tile or spelling")
+            self.move(tag)
         elif name:
-            self.unknown[name] += 1
-        elif is_torn(tag):
-            raise ValueError("a torn element")
+            for event in self.remark(tag):
+                self.hand.emit(event, text)
 
-    def rest(self, tag: str) -> None:
-        """An element after the first win or the draw that ended the hand."""
-        name = name_of(tag)
-        if name == "AGARI" and self.wins:
-            self.wins.append((attributes(tag), tag))
-        elif name in ("BYE", "UN"):
-            try:
-                self.after += [(event, tag) for event in self.connection(name, attributes(tag))]
-            except (ValueError, KeyError) as e:
-                self.hand.notes.append(f"cannot read {tag[:80]}: {e}")
-        elif name in ("AGARI", "RYUUKYOKU", "N", "REACH", "DORA") or _MOVE.fullmatch(name):
-            self.hand.notes.append(f"{tag[:80]} after the end of the hand is left out")
-        elif name:
-            self.unknown[name] += 1
-        elif is_torn(tag):
-            self.hand.notes.append(f"a torn element after the end of the hand: {tag.strip()[:60]}")
-
-    def connection(self, name: str, a: dict[str, str]) -> list[ev.AnyEvent]:
-        """A seat went away (``BYE``) or came back (a lone ``UN``)."""
-        if name == "BYE":
-            return [ev.Noted("lost", "connection", self.seat_of(a["who"]))]
-        return [ev.Noted("back", "connection", q) for q in range(self.n) if a.get(f"n{q}")]
-
-    def riichi(self, a: dict[str, str], source: str) -> None:
-        """Step 1 marks the discard to come, step 2 pays the stick."""
-        seat = self.seat_of(a["who"])
-        if a["step"] == "1":
-            self.reach = source
-            return
-        if seat != self.awaiting:
-            self.hand.doubt(f"riichi of seat {seat} is accepted, but not declared by the discard before")
-        self.awaiting = -1
-        hand = self.hand
-        deltas = [0] * self.n
-        deltas[seat] = -STICK
-        hand.score[seat] -= STICK
-        hand.pot += STICK
-        if "ten" in a and [100 * x for x in numbers(a["ten"], self.n)[: self.n]] != hand.score:
-            hand.notes.append(f"scores after the riichi of seat {seat}: source {a['ten']}, counted {hand.score}")
-        self.emit(ev.Settled(deltas, "riichi", seat, STICK), source)
-
-    def not_accepted(self) -> None:
-        """The play goes on although a declared riichi was neither won on nor accepted: the next event is doubtful."""
-        self.hand.doubt(f"the source never accepts the riichi of seat {self.awaiting}")
-        self.awaiting = -1
-
-    def turn_late(self) -> None:
-        """After a discard: the indicators that waited for it."""
-        for turned, source in self.late:
-            self.emit(turned, source)
-        self.late = []
-        self.due += self.waiting
-        self.waiting = 0
-
-    def call(self, seat: int, m: int, source: str) -> None:
-        """``N``: a claim, a kong or a north set aside."""
-        hand, names, where = self.hand, self.names, self.where
-        kind, direction, tile, own = decode_call(m)
-        if self.awaiting >= 0:
-            self.not_accepted()
-        for turned, at in self.late:
-            hand.notes.append("an indicator stands before a call where none was due")
-            self.emit(turned, at)
-        self.late = []
-        base = tile // 4
-        event: ev.AnyEvent
-        if direction and kind != "kong_added":
-            feeder = (seat + direction) % 4
-            if self.last != (feeder, tile) or self.lying != "discard":
-                hand.doubt(f"seat {seat} calls {names[tile]} (id {tile}) of seat {feeder}: not the last discard")
-            if kind == "chow" and (feeder + 1) % self.n != seat:
-                hand.doubt(f"seat {seat} calls a chow from seat {feeder}")
-            self.lay_down(seat, own)
-            event = ev.Claimed(seat, kind, names[tile], list(own_names(own, self.reds)), feeder % self.n)
-            self.melds[seat].append((kind, base))
-            self.lying = ""
-        elif kind == "kong_closed":
-            self.lay_down(seat, own)
-            event = ev.Melded(seat, kind, list(own_names(own, self.reds)))
-            self.melds[seat].append((kind, base))
-            self.last, self.lying = (seat, tile), "kong"
-        elif kind == "kong_added":
-            self.lay_down(seat, (tile,))
-            index = self.melds[seat].index(("pung", base)) if ("pung", base) in self.melds[seat] else -1
-            if index < 0:
-                hand.doubt(f"seat {seat} adds {names[tile]} to a pung that does not lie there")
-            else:
-                self.melds[seat][index] = (kind, base)
-            event = ev.Extended(seat, kind, names[tile], index)
-            self.last, self.lying = (seat, tile), "kong"
+    def move(self, tag: Tag) -> None:
+        """A draw or discard in an unusual spelling."""
+        key = f"{tag.name}/>"
+        if draw := draws(self.n, self.reds).get(key):
+            event = self.unusual_draw(draw)
+            self.where[draw.tile] = draw.seat
+            self.drawn, self.lying = draw.tile, ""
+            self.hand.emit(event, tag.text)
+        elif cut := cuts(self.n, self.reds).get(key):
+            self.unusual_cut(cut._replace(raw=tag.text))
         else:
-            self.lay_down(seat, (tile,))
-            event = ev.SetAside(seat, kind, names[tile])
-            self.last, self.lying = (seat, tile), "north"
-        self.emit(event, source)
-        self.drawn = -1
-        self.source = "head" if kind in ("chow", "pung") else "replacement"
-        if self.source == "head":
-            return
-        self.carried += self.waiting + (kind == "kong_closed")
-        self.waiting = int(kind in ("kong_open", "kong_added"))
-        for i in own:
-            where[i] = GONE
+            raise ValueError("no such seat or tile")
 
-    def lay_down(self, seat: int, own: tuple[int, ...]) -> None:
-        """Tiles leave a hand for a meld."""
-        for i in own:
-            if self.where[i] != seat:
-                self.hand.doubt(f"seat {seat} lays down {self.names[i]} (id {i}) without holding it")
-            self.where[i] = GONE
+    def remark(self, tag: Tag) -> list[ev.Noted]:
+        """A seat went away (``BYE``) or came back (a lone ``UN``); an element nobody knows is kept as a remark."""
+        a = attributes(tag.text)
+        if tag.name == "BYE":
+            return [ev.Noted("lost", "connection", self.seat_of(a["who"]))]
+        if tag.name == "UN":
+            return [ev.Noted("back", "connection", q) for q in range(self.n) if a.get(f"n{q}")]
+        self.unknown[tag.name] += 1
+        return [ev.Noted(tag.name, "unknown")]
 
-    def cut(self, tag: str, error: Exception) -> None:
-        """An element in the middle of a hand cannot be read: the hand stops here, and a doubtful remark says so."""
-        reason = error.args[0] if isinstance(error, ValueError) and error.args else f"{error} is missing"
-        text = f"the hand stops here: cannot read {tag.strip()[:80]} ({reason})"
-        self.hand.doubt(text)
-        self.emit(ev.Noted(text, "doubt"), tag.strip())
-        self.ended = True
+    def rest(self, tag: Tag) -> None:
+        """An element after the first win or the draw that ended the hand."""
+        name, text, stray, torn = tag
+        notes = self.hand.notes
+        if torn:
+            notes.append(f"a torn element after the end of the hand: {text[:60]}")
+        elif name == "AGARI" and self.wins:
+            self.wins.append((attributes(text), text))
+        elif name in ("AGARI", "RYUUKYOKU", "N", "REACH", "DORA") or _MOVE.fullmatch(name):
+            notes.append(f"{text[:80]} after the end of the hand is left out")
+        elif name:
+            try:
+                self.after += [(event, text) for event in self.remark(tag)]
+            except UNREADABLE as e:
+                notes.append(f"cannot read {text[:80]} ({reason_of(e)})")
+        if stray:
+            notes.append(f"text between the elements is left out: {stray[:60]}")

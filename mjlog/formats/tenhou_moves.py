@@ -14,6 +14,8 @@ DRAWS = {4: 70, 3: 55}
 REPLACEMENTS = {4: 4, 3: 8}
 INDICATORS = 5
 STICK = 1000
+WALL, GONE = 254, 255
+"""Where a tile is that no seat holds: not yet seen, or lying open."""
 
 _PLACES: dict[int, dict[str, list[int]]] = {
     4: {
@@ -28,7 +30,8 @@ _PLACES: dict[int, dict[str, list[int]]] = {
     },
 }
 WALLS = {
-    n: ev.WallBuilt(["?"] * size, dead=DEAD, places=_PLACES[n], refill=True) for n, size in ((4, 136), (3, 108))
+    n: ev.WallBuilt(["?"] * size, dead=DEAD, places=_PLACES[n], refill=True)
+    for n, size in ((4, 136), (3, 108))
 }
 """The wall by number of players; which tile lies where the source does not say."""
 

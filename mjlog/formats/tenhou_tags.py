@@ -199,6 +199,10 @@ def yaku_name(number: int) -> str:
     return YAKU[number] if 0 <= number < len(YAKU) else f"yaku_{number}"
 
 
+THREE = 0x10
+"""The bit of a game's type that says three players."""
+
+
 class GameType(NamedTuple):
     """What the bits of a game's `type` say about its rules."""
 
@@ -214,7 +218,7 @@ class GameType(NamedTuple):
         >>> GameType.of(169), GameType.of(185).players
         (GameType(players=4, reds=True, open_tanyao=True, south=True), 3)
         """
-        return cls(3 if bits & 0x10 else 4, not bits & 0x02, not bits & 0x04, bool(bits & 0x08))
+        return cls(3 if bits & THREE else 4, not bits & 0x02, not bits & 0x04, bool(bits & 0x08))
 
     def options(self) -> dict[str, object]:
         """The options of the riichi ruleset."""

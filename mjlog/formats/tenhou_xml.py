@@ -8,14 +8,15 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
+from itertools import pairwise
 from urllib.parse import unquote
 
 from mjlog import events as ev
 from mjlog import kinds
 from mjlog.formats.assemble import assemble, table_doubts
 from mjlog.formats.base import ImportResult
-from mjlog.formats.tenhou_hand import Hand, Reader
-from mjlog.formats.tenhou_tags import GameType, attributes, is_torn, name_of, scan, without_comments
+from mjlog.formats.tenhou_hand import UNREADABLE, Hand, Reader, reason_of
+from mjlog.formats.tenhou_tags import THREE, GameType, attributes, scan, tag_of, without_comments
 from mjlog.log.models import Game, Header, Seat
 from mjlog.table import Table
 
@@ -25,6 +26,8 @@ MAX_HANDS = 200
 MAX_TAGS = 2_000
 """Elements of a hand; a long real hand has 250."""
 
+ROOT = "mjloggm"
+HEAD = ("SHUFFLE", "GO", "UN", "TAIKYOKU", "BYE")
 _ROOT = re.compile(r"(?=<mjloggm\b)")
 _SIGN = re.compile(r"<(?:mjloggm|SHUFFLE|TAIKYOKU|INIT)\b")
 _LOG_NAME = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)gm-[0-9a-f]{4}-\d{4,5}-[0-9a-f]{8}")
@@ -35,11 +38,11 @@ _TOKYO = timezone(timedelta(hours=9))
 class Head:
     """What stands before the first hand."""
 
-    type: int
     rules: GameType
     names: list[str]
     origin: dict[str, object]
     log: str
+    unknown: Counter[str]
     notes: list[str] = field(default_factory=list)
 
 
@@ -84,28 +87,35 @@ class TenhouXml:
         return result
 
 
-def read_head(tags: list[str], first_hand: str) -> Head:
+def read_head(chunks: list[str], first_hand: str) -> Head:
     """``SHUFFLE``, ``GO``, ``UN``, ``TAIKYOKU``; everything is kept, what is missing is guessed with a note."""
     notes: list[str] = []
     found: dict[str, dict[str, str]] = {}
     kept: list[str] = []
-    for tag in tags:
-        if is_torn(tag):
-            notes.append(f"cannot read {tag.strip()[:80]}")
-        elif name := name_of(tag):
-            found.setdefault(name, attributes(tag))
-            if name != "SHUFFLE":
-                kept.append(tag)
+    unknown: Counter[str] = Counter()
+    for tag in map(tag_of, chunks):
+        if tag.torn:
+            notes.append(f"cannot read {tag.text[:80]}")
+        elif tag.name and tag.name != ROOT:
+            found.setdefault(tag.name, attributes(tag.text))
+            if tag.name not in HEAD:
+                unknown[tag.name] += 1
+            if tag.name != "SHUFFLE":
+                kept.append(tag.text)
     go, un, shuffle = found.get("GO", {}), found.get("UN", {}), found.get("SHUFFLE", {})
     bits = go.get("type", "")
+    three = attributes(first_hand).get("hai3", "") == "" if first_hand else False
     if bits.isdecimal() and len(bits) < 10:
         kind = int(bits)
+        if three != bool(kind & THREE):
+            kind ^= THREE
+            notes.append(f"the game type {bits} does not fit the hands dealt; taken for {kind}")
     else:
-        kind = 0x09 | (0x10 if re.search(r'\bhai3=""', first_hand) or "hai3=" not in first_hand else 0)
+        kind = 0x09 | (THREE if three else 0)
         notes.append(f"the game type is missing; taken for {kind}")
     rules = GameType.of(kind)
     names = [unquote(un.get(f"n{q}", ""), errors="replace") for q in range(rules.players)]
-    origin: dict[str, object] = {"type": kind}
+    origin: dict[str, object] = {"type": int(bits) if bits.isdecimal() and len(bits) < 10 else None}
     for key in ("lobby", "title", "rule", "ranking", "csrule"):
         if key in go:
             origin[key] = go[key]
@@ -115,52 +125,62 @@ def read_head(tags: list[str], first_hand: str) -> Head:
     if shuffle:
         origin["shuffle"] = shuffle
     origin["head"] = kept
-    return Head(kind, rules, names, origin, found.get("TAIKYOKU", {}).get("log", ""), notes)
+    return Head(rules, names, origin, found.get("TAIKYOKU", {}).get("log", ""), unknown, notes)
 
 
 def read_game(text: str) -> Read:
     """The hands of one game and the checks between them."""
-    first, *rest = text.split("<INIT ")
-    parts = [f"<INIT {part}" for part in rest]
-    head = read_head(scan(first), parts[0] if parts else "")
+    chunks = scan(text)
+    if "\n" in text:
+        chunks = [chunk.rstrip() for chunk in chunks]
+    starts = [k for k, chunk in enumerate(chunks) if chunk.startswith("INIT") and not chunk[4:5].isalnum()]
+    head = read_head(chunks[: starts[0]] if starts else chunks, chunks[starts[0]] if starts else "")
     notes = head.notes[:]
-    read = Read(head, [], Counter(), notes)
-    if "<mjloggm" not in text[:4096]:
+    read = Read(head, [], head.unknown.copy(), notes)
+    if f"<{ROOT}" not in text[:4096]:
         notes.append("the root element is missing")
-    if len(parts) > MAX_HANDS:
-        notes.append(f"{len(parts)} hands; what follows hand {MAX_HANDS} is left out")
-        parts = parts[:MAX_HANDS]
-    owari = ""
-    for number, part in enumerate(parts, 1):
-        if part.count("<") > MAX_TAGS:
-            notes.append(f"hand {number}: more than {MAX_TAGS} elements, left out")
+    if len(starts) > MAX_HANDS:
+        notes.append(f"{len(starts)} hands; what follows hand {MAX_HANDS} is left out")
+    missing = ""
+    for number, (start, stop) in enumerate(
+        pairwise([*starts[: MAX_HANDS + 1], len(chunks)][: MAX_HANDS + 1]), 1
+    ):
+        if stop - start > MAX_TAGS:
+            missing = f"hand {number}: {stop - start} elements, a hand has at most {MAX_TAGS}; left out"
+            notes.append(missing)
             continue
         reader = Reader(head.rules.players, head.rules.reds, number, read.unknown)
         try:
-            hand = reader.read(scan(part))
-        except (ValueError, KeyError, IndexError) as e:
-            reason = e.args[0] if isinstance(e, ValueError) and e.args else f"{e} is missing"
-            notes.append(f"hand {number}: the start of the hand cannot be read ({reason}), left out")
+            hand = reader.read(chunks[start:stop])
+        except UNREADABLE as e:
+            missing = f"hand {number}: the start of the hand cannot be read ({reason_of(e)}), left out"
+            notes.append(missing)
             continue
-        chain(read.hands[-1] if read.hands else None, hand, read.hands[0] if read.hands else hand)
+        chain(read.hands, hand, missing)
         read.hands.append(hand)
-        owari = hand.owari or owari
+        missing = ""
     if read.hands:
-        finish(read, owari)
-    if "</mjloggm>" not in text[-4096:]:
+        finish(read, next((hand.owari for hand in reversed(read.hands) if hand.owari), ""))
+    if f"</{ROOT}>" not in text[-4096:]:
         notes.append("the source ends before its last element is closed")
     if read.unknown:
         notes.append("unknown elements: " + ", ".join(f"{k} ×{v}" for k, v in sorted(read.unknown.items())))
     return read
 
 
-def chain(before: Hand | None, hand: Hand, first: Hand) -> None:
+def chain(hands: list[Hand], hand: Hand, missing: str) -> None:
     """Scores and sticks at the start of a hand are those at the end of the hand before, and none gets lost."""
-    if before and before.result and (before.score, before.pot) != (hand.first, hand.first_pot):
-        hand.notes.append(
+    if not hands:
+        return
+    before, first = hands[-1], hands[0]
+    if (before.score, before.pot) != (hand.first, hand.first_pot):
+        text = (
             f"starts with {hand.first} and {hand.first_pot} on the table, "
             f"the hand before ended with {before.score} and {before.pot}"
         )
+        if missing or not before.result:
+            text = f"starts with {hand.first}; the hand before is not complete"
+        hand.doubt(text, 0)
     total, expected = sum(hand.first) + hand.first_pot, sum(first.first) + first.first_pot
     if total != expected:
         hand.notes.append(f"{total} points are in play, {expected} were at the start of the game")
@@ -188,13 +208,13 @@ def finish(read: Read, owari: str) -> None:
 
 
 def build(text: str, file: str, read: Read) -> tuple[Game, list[str]]:
-    """The log of a game: every hand is replayed on a bare table, what the tiles refuse is marked."""
+    """The log of a game; a hand in doubt is replayed on a bare table, what the tiles refuse is marked."""
     head = read.head
     table = Table(kinds.riichi(head.rules.players, head.rules.reds), head.rules.players)
     notes: list[str] = []
     for hand in read.hands:
-        refused = table_doubts(table, hand.events, hand.doubts)
-        hand.notes += refused
+        if hand.doubts or not hand.fits:
+            hand.notes += table_doubts(table, hand.events, hand.doubts)
         notes += [f"hand {hand.number}: {note}" for note in hand.notes]
     origin: dict[str, object] = {"format": TenhouXml.name, "file": file, **head.origin}
     if read.unknown:

@@ -119,7 +119,9 @@ def blocks_of(stream: BinaryIO, label: str) -> Iterator[bytes]:
             before += used
             after += len(data)
             if after > FREE_BYTES and after > before * MAX_RATIO:
-                raise ParseError(f"compressed data grows to more than {MAX_RATIO} times its size", where=label)
+                raise ParseError(
+                    f"compressed data grows to more than {MAX_RATIO} times its size", where=label
+                )
             if data:
                 yield data
     except EOFError:

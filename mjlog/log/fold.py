@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from mjlog.events import CORRECTIONS, Amended, Inserted, Retracted, from_dict
+from mjlog.events import CORRECTIONS, Amended, AnyEvent, Inserted, Retracted, from_dict
 from mjlog.log.models import Entry, Game
 
 
@@ -24,10 +24,11 @@ def fold(entries: Sequence[Entry]) -> tuple[list[Entry], list[str]]:
     dead: set[str] = set()
     known = {x.id for x in entries}
     for x in reversed(entries):
-        if isinstance(x.e, Retracted) and x.id not in dead:
-            dead.add(x.e.target)
-            if x.e.target not in known:
-                problems.append(f"entry {x.id!r} retracts {x.e.target!r}, which is not there")
+        correction: AnyEvent = x.e
+        if isinstance(correction, Retracted) and x.id not in dead:
+            dead.add(correction.target)
+            if correction.target not in known:
+                problems.append(f"entry {x.id!r} retracts {correction.target!r}, which is not there")
     rows = [x for x in entries if type(x.e) not in CORRECTIONS]
     changed: dict[str, dict[str, Any]] = {}
     for x in entries:
@@ -49,7 +50,12 @@ def _event(x: Entry, event: dict[str, Any], problems: list[str]) -> Any:
 
 
 def _amend(
-    rows: list[Entry], x: Entry, e: Amended, changed: dict[str, dict[str, Any]], known: set[str], problems: list[str]
+    rows: list[Entry],
+    x: Entry,
+    e: Amended,
+    changed: dict[str, dict[str, Any]],
+    known: set[str],
+    problems: list[str],
 ) -> None:
     """Replace the event of the target; an amendment of an amendment changes the entry that one changed."""
     event = _event(x, e.event, problems)
@@ -61,7 +67,9 @@ def _amend(
         if row.id == target:
             rows[i] = replace(row, e=event, note=x.note or row.note)
             return
-    problems.append(f"entry {x.id!r} amends {e.target!r}, which {'cannot be amended' if target in known else 'is not there'}")
+    problems.append(
+        f"entry {x.id!r} amends {e.target!r}, which {'cannot be amended' if target in known else 'is not there'}"
+    )
 
 
 def _insert(rows: list[Entry], x: Entry, e: Inserted, problems: list[str]) -> None:

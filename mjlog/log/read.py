@@ -189,7 +189,10 @@ class _Reader:
             row = from_json(data)
             version = row.get("format", FORMAT)
             if isinstance(version, int) and version > FORMAT:
-                self.tell(number, f"format {version} is newer than this version of mjlog, which reads up to {FORMAT}")
+                self.tell(
+                    number,
+                    f"format {version} is newer than this version of mjlog, which reads up to {FORMAT}",
+                )
                 return
             header = Header.model_validate(upcast_header(row))
         except (ValueError, RecursionError, TypeError, KeyError, AttributeError) as error:
@@ -214,7 +217,10 @@ class _Reader:
             return
         good = seal.seal == self.hash.hexdigest()
         if not good:
-            self.tell(number, f"the seal does not fit: the game was changed after it was closed with {seal.entries} entries")
+            self.tell(
+                number,
+                f"the seal does not fit: the game was changed after it was closed with {seal.entries} entries",
+            )
         game.sealed = good and game.sealed is not False
         game.after_seal = 0
         self.hash.update(data + b"\n")

@@ -94,7 +94,8 @@ def base(ruleset_id: str) -> Ruleset:
             return p
     known = [*all_ids(), *ALIASES, *overlays()]
     raise UnknownRuleset(
-        f"unknown ruleset {ruleset_id!r}", possible=difflib.get_close_matches(ruleset_id, known, 5) or sorted(known)
+        f"unknown ruleset {ruleset_id!r}",
+        possible=difflib.get_close_matches(ruleset_id, known, 5) or sorted(known),
     )
 
 
@@ -153,7 +154,8 @@ def parse_options(ruleset_id: str, pairs: list[str]) -> dict[str, Any]:
             raise OptionError(f"option {pair!r} is not of the form key=value")
         if name not in params:
             raise OptionError(
-                f"{ruleset_id} has no option {name!r}", possible=difflib.get_close_matches(name, params, 3) or sorted(params)
+                f"{ruleset_id} has no option {name!r}",
+                possible=difflib.get_close_matches(name, params, 3) or sorted(params),
             )
         out[name] = params[name].parse(name, text)
     return out

@@ -82,7 +82,9 @@ def could_win(s: State, seat: int, kind: int) -> bool:
         return enough(s, seat, kind)
     if t.melds[seat]:
         return False
-    return any(key.SPECIAL[x].test(t.keys[seat]) for x in s.rules.hooks["special"](s)) and enough(s, seat, kind)
+    return any(key.SPECIAL[x].test(t.keys[seat]) for x in s.rules.hooks["special"](s)) and enough(
+        s, seat, kind
+    )
 
 
 def enough(s: State, seat: int, kind: int) -> bool:
@@ -164,7 +166,7 @@ def keeps_waits(s: State, seat: int, kind: int, number: int) -> bool:
     keys = s.table.keys[seat][:]
     suit, unit = key.UNIT[kind]
     keys[suit] -= number * unit
-    return key.waits(keys) == before
+    return key.waits(keys) == int(before)
 
 
 def discards(s: State) -> list[Event]:

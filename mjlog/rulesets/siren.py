@@ -6,9 +6,9 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog import mechanics as m
-from mjlog.match import MatchRule
+from mjlog.match import DealerRule, MatchRule
 from mjlog.params import Param, choice, flag, whole
-from mjlog.rules import FORCED, Event, Ruleset, State, Window
+from mjlog.rules import FORCED, After, Event, Ruleset, State, Window
 from mjlog.rulesets import classic as c
 from mjlog.rulesets.clauses import load
 from mjlog.rulesets.winning import siren_value
@@ -25,7 +25,11 @@ PARAMS = {
     "base": whole(20, 1, None, "points of a hand without fan", "siren.fan.1"),
     "fan_cap": whole(6, 1, 20, "fan beyond this do not count", "siren.fan.2", null=True),
     "dealer_factor": Param(
-        default="3/2", kind="rational", values=(1, None), meaning="the dealer's win is worth", clause="siren.fan.3"
+        default="3/2",
+        kind="rational",
+        values=(1, None),
+        meaning="the dealer's win is worth",
+        clause="siren.fan.3",
     ),
     "double_wind": choice(1, (1, 2), "fan of a set that is both seat and round wind", "siren.fan.6"),
     "qidui_only": flag(False, "seven pairs are exactly 2 fan", "siren.fan.8"),
@@ -43,11 +47,18 @@ def equip(p: dict[str, Any]) -> dict[str, Any]:
     return {"values": {**FIXED, **p}}
 
 
+DEALERS: dict[str, DealerRule] = {"fixed": "fixed", "rotate": "rotate", "winner_keeps": "keep_on_win"}
+
+
 def match(p: dict[str, Any], seats: int) -> MatchRule:
     """No match is defined: one hand with a fixed dealer by default (section 6)."""
-    dealer = {"fixed": "fixed", "rotate": "rotate", "winner_keeps": "keep_on_win"}[p["next_dealer"]]
     return MatchRule(
-        seats, p["hands_per_match"], dealer, p["dealer"], p["start_score"], WINDS.index(p["round_wind"])  # type: ignore[arg-type]
+        seats,
+        p["hands_per_match"],
+        DEALERS[p["next_dealer"]],
+        p["dealer"],
+        p["start_score"],
+        WINDS.index(p["round_wind"]),
     )
 
 
@@ -125,7 +136,13 @@ SELF_DRAW = Window(c.self_draw, (ev.Won,), c.self_draw_has, clause="siren.turn.7
 CLOSED_KONG = Window(c.closed_kongs, (ev.Melded,), clause="siren.turn.4")
 ADDED_KONG = Window(c.added_kongs, (ev.Extended,), clause="siren.turn.5")
 CUT = Window(
-    m.discards, (ev.Discarded,), m.plain_discard, m.discards_size, m.discards_draw, clause="siren.turn.2", role="cut"
+    m.discards,
+    (ev.Discarded,),
+    m.plain_discard,
+    m.discards_size,
+    m.discards_draw,
+    clause="siren.turn.2",
+    role="cut",
 )
 CLAIM_WIN = Window(c.claim_wins, (ev.Won,), c.claim_wins_has, clause="siren.claim.7")
 CLAIM_KONG = Window(c.claim_kongs, (ev.Claimed,), clause="siren.claim.3")
@@ -136,7 +153,9 @@ REPLACEMENT = Window(c.replacement_due, DRAW_TYPES, stage=FORCED, clause="siren.
 ROB = Window(c.claim_wins, (ev.Won,), c.claim_wins_has, clause="siren.turn.5")
 
 PHASES = dict(
-    start=(Window(m.started, (ev.HandStarted,), m.started_has, stage=FORCED, clause="siren.turn.1", role="next"),),
+    start=(
+        Window(m.started, (ev.HandStarted,), m.started_has, stage=FORCED, clause="siren.turn.1", role="next"),
+    ),
     wall=(Window(m.wall, (ev.WallBuilt,), m.wall_has, stage=FORCED, clause="siren.tile.1", role="next"),),
     deal=m.forced(m.dealt, (ev.Dealt,), "siren.goal.1"),
     draw=m.forced(c.draw_due, DRAW_TYPES, "siren.turn.2"),
@@ -151,7 +170,7 @@ PHASES = dict(
     end=m.forced(c.ended, (ev.HandEnded,), "siren.goal.3"),
     between=m.forced(m.match_over, (ev.HandStarted, ev.MatchEnded), "siren.goal.3"),
 )
-AFTER = {
+AFTER: dict[type, After] = {
     ev.HandStarted: c.after_started, ev.WallBuilt: c.after_wall, ev.Dealt: c.after_dealt,
     ev.Drawn: c.after_drawn, ev.Discarded: c.after_discarded, ev.Claimed: c.after_claimed,
     ev.Melded: c.after_melded, ev.Extended: c.after_extended, ev.Won: c.after_won,

@@ -10,10 +10,11 @@ from mjlog.errors import OptionError
 from mjlog.kinds import NUMBERS, STANDARD
 from mjlog.match import MatchRule
 from mjlog.params import Param, choice, flag, whole
-from mjlog.rules import FORCED, Event, Ruleset, State, Window
+from mjlog.rules import FORCED, After, Event, Ruleset, State, Window
 from mjlog.rulesets import classic as c
 from mjlog.rulesets.clauses import load
 from mjlog.rulesets.winning import family_value
+from mjlog.scoring import keys as key
 from mjlog.scoring.settle import SettleContext, settlement
 
 LATER_SCORING = ("gudian", "riben", "guobiao", "sichuan-xuezhan", "sichuan-xueliu")
@@ -43,7 +44,9 @@ PARAMS = {
     "scoring": choice("difang", ("difang",), "fan table", "tuidaohe.exit.2", LATER_SCORING),
     "settlement": choice("zimofansan", ("zimofansan",), "who pays", "settle.zimofansan.1", LATER_SETTLEMENT),
     "dead_wall": whole(0, 0, 60, "tiles at the end that are never drawn", "tuidaohe.draw.1"),
-    "replacement_from": choice("head", ("head", "tail"), "where a kong's tile comes from", "tuidaohe.after.1"),
+    "replacement_from": choice(
+        "head", ("head", "tail"), "where a kong's tile comes from", "tuidaohe.after.1"
+    ),
     "hands_per_match": whole(1, 1, None, "hands a game has (the sheet sets no length)", "tuidaohe.game.2"),
     "next_dealer": choice("rotate", ("rotate", "fixed", "winner_keeps"), "who deals next", "tuidaohe.game.1"),
 }
@@ -106,7 +109,9 @@ def after_claim(s: State) -> str:
 
 def pay(s: State, won: ev.Won, points: int) -> list[int]:
     """exit.2: by the settlement; seats that left neither pay nor receive."""
-    context = SettleContext(s.table.seats, tuple(q for q in range(s.table.seats) if q not in s.mem.out), s.match.dealer)
+    context = SettleContext(
+        s.table.seats, tuple(q for q in range(s.table.seats) if q not in s.mem.out), s.match.dealer
+    )
     return [int(x) for x in settlement(s.p["settlement"])(points, won.seat, won.source, context)]
 
 
@@ -133,12 +138,12 @@ def leaves_ready(s: State, tile: str) -> bool:
     if t.blank[q]:
         return True
     kind = s.kinds.index[tile]
-    suit, unit = c.key.UNIT[kind]
+    suit, unit = key.UNIT[kind]
     keys = t.keys[q][:]
     keys[suit] -= unit
-    if c.key.waits(keys):
+    if key.waits(keys):
         return True
-    return not t.melds[q] and any(c.key.SPECIAL[x].waits(keys) for x in special(s))
+    return not t.melds[q] and any(key.SPECIAL[x].waits(keys) for x in special(s))
 
 
 _WHY = {
@@ -167,7 +172,11 @@ def why(s: State, e: Event) -> str:
 # Play (section 3)
 
 FRAME = dict(
-    start=(Window(m.started, (ev.HandStarted,), m.started_has, stage=FORCED, clause="tuidaohe.game.1", role="next"),),
+    start=(
+        Window(
+            m.started, (ev.HandStarted,), m.started_has, stage=FORCED, clause="tuidaohe.game.1", role="next"
+        ),
+    ),
     wall=(Window(m.wall, (ev.WallBuilt,), m.wall_has, stage=FORCED, clause="tuidaohe.game.1", role="next"),),
     deal=m.forced(m.dealt, (ev.Dealt,), "tuidaohe.game.1"),
     between=m.forced(m.match_over, (ev.HandStarted, ev.MatchEnded), "tuidaohe.game.2"),
@@ -180,7 +189,13 @@ CLOSED_KONG = Window(c.closed_kongs, (ev.Melded,), clause="tuidaohe.show.3")
 ADDED_KONG = Window(c.added_kongs, (ev.Extended,), clause="tuidaohe.show.4")
 BAOTING = Window(baoting, (ev.Discarded,), clause="tuidaohe.show.2")
 CUT = Window(
-    c.discards, (ev.Discarded,), c.discards_has, c.discards_size, c.discards_draw, clause="tuidaohe.cut.1", role="cut"
+    c.discards,
+    (ev.Discarded,),
+    c.discards_has,
+    c.discards_size,
+    c.discards_draw,
+    clause="tuidaohe.cut.1",
+    role="cut",
 )
 CLAIM_WIN = Window(c.claim_wins, (ev.Won,), c.claim_wins_has, clause="tuidaohe.claim.1")
 CLAIM_KONG = Window(c.claim_kongs, (ev.Claimed,), clause="tuidaohe.claim.2")
@@ -200,14 +215,14 @@ PHASES = dict(
     settle=m.forced(c.settled, (ev.Settled,), "tuidaohe.exit.2"),
     end=m.forced(c.ended, (ev.HandEnded,), "tuidaohe.game.2"),
 )
-AFTER = {
+AFTER: dict[type, After] = {
     ev.HandStarted: c.after_started, ev.WallBuilt: c.after_wall, ev.Dealt: c.after_dealt,
     ev.Drawn: c.after_drawn, ev.Discarded: c.after_discarded, ev.Claimed: c.after_claimed,
     ev.Melded: c.after_melded, ev.Extended: c.after_extended, ev.Won: c.after_won,
     ev.Scored: c.after_scored, ev.Settled: c.after_settled, ev.Declared: c.after_declared,
     ev.HandEnded: c.after_ended, ev.MatchEnded: m.after_match_ended,
 }  # fmt: skip
-HOOKS = dict(
+HOOKS: dict[str, Any] = dict(
     memory=c.memory, match=match, refuse=refuse, equip=equip, special=special, kong_ok=kong_ok, exits=exits,
     replacement=replacement, after_claim=after_claim, value=family_value, pay=pay, why=why,
 )  # fmt: skip
@@ -233,7 +248,9 @@ def drawn_only(s: State) -> list[Event]:
     if t.drawn is None:
         return []
     k = t.kind[t.drawn]
-    return [e for e in c.added_kongs(s) if isinstance(e, ev.Extended) and (k < 0 or s.kinds.index[e.tile] == k)]
+    return [
+        e for e in c.added_kongs(s) if isinstance(e, ev.Extended) and (k < 0 or s.kinds.index[e.tile] == k)
+    ]
 
 
 def discard_kongs(s: State) -> list[Event]:
@@ -263,9 +280,13 @@ def after_drawn_last(s: State, e: ev.Drawn) -> None:
         s.phase = "cut"
 
 
-NEVER = Param(default=False, kind="one", values=(False,), meaning="not in this draft", clause="tuidaohe.turn.1")
+NEVER = Param(
+    default=False, kind="one", values=(False,), meaning="not in this draft", clause="tuidaohe.turn.1"
+)
 FIXED = {"baoting": NEVER, "baoting_concealed": NEVER, "kong_after_baoting": NEVER}
-ALWAYS_CHOW = Param(default=True, kind="one", values=(True,), meaning="chow from the previous seat", clause="tuidaohe.claim.4")
+ALWAYS_CHOW = Param(
+    default=True, kind="one", values=(True,), meaning="chow from the previous seat", clause="tuidaohe.claim.4"
+)
 
 TUIDAOHE_0429 = TUIDAOHE.revise(
     "tuidaohe-0429",
@@ -279,7 +300,14 @@ TUIDAOHE_0410 = TUIDAOHE_0429.revise(
     names={"en": "Push-down mahjong, draft of 10 April", "zh": "推倒和（0410）"},
     date="04-10",
     params={"declare_after_claim": True},
-    phases={"act": (SELF_DRAW, CLOSED_KONG, Window(drawn_only, (ev.Extended,), clause="tuidaohe-0410.show.5"), CUT)},
+    phases={
+        "act": (
+            SELF_DRAW,
+            CLOSED_KONG,
+            Window(drawn_only, (ev.Extended,), clause="tuidaohe-0410.show.5"),
+            CUT,
+        )
+    },
     clauses=load("tuidaohe", "tuidaohe-0410."),
 )
 TUIDAOHE_0 = TUIDAOHE_0410.revise(

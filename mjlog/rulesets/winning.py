@@ -29,7 +29,10 @@ def win_flags(s: State, won: ev.Won) -> frozenset[str]:
         plain = won.by == "discard"
         found = {
             "last_discard": plain and empty,
-            "first_discard": plain and mem.discards[feeder] == 1 and mem.draws[won.seat] == 0 and not mem.melded,
+            "first_discard": plain
+            and mem.discards[feeder] == 1
+            and mem.draws[won.seat] == 0
+            and not mem.melded,
         }
     return frozenset(name for name, holds in found.items() if holds)
 
@@ -64,6 +67,8 @@ def family_value(s: State, won: ev.Won) -> Value:
 def siren_value(s: State, won: ev.Won) -> Value:
     """siren.fan.1–3: base doubled for every fan up to the cap, the dealer's win is worth more, rounded up."""
     p = s.p
-    options = siren.SirenOptions(p["base"], p["fan_cap"], Fraction(p["dealer_factor"]), p["double_wind"], p["qidui_only"])
+    options = siren.SirenOptions(
+        p["base"], p["fan_cap"], Fraction(p["dealer_factor"]), p["double_wind"], p["qidui_only"]
+    )
     score = siren.score(win_hand(s, won), options)
     return score.items, score.fan, -(-score.value // 1)

@@ -46,22 +46,44 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("quanbukao", "全不靠", "fourteen unconnected tiles", "fan.quanbukao.1", p.special("quanbukao")),
     Entry("shisanyao", "十三幺", "thirteen orphans", "fan.shisanyao.1", p.special("13yao")),
     Entry("yibangao", "一般高", "two equal chows", "fan.yibangao.1", whole(p.equal_chows(2))),
-    Entry("liangbangao", "两般高", "twice two equal chows", "fan.yibangao.1", whole(p.equal_chows(2, times=2))),
+    Entry(
+        "liangbangao", "两般高", "twice two equal chows", "fan.yibangao.1", whole(p.equal_chows(2, times=2))
+    ),
     Entry("yisesantongshun", "一色三同顺", "three equal chows", "fan.yibangao.1", whole(p.equal_chows(3))),
-    Entry("xixiangfeng", "喜相逢", "chows of one rank in two suits", "fan.yibangao.1",
-          whole(p.same_rank(CHOW, 2))),
-    Entry("sansetongshun", "三色同顺", "chows of one rank in three suits", "fan.yibangao.1",
-          whole(p.same_rank(CHOW, 3))),
+    Entry(
+        "xixiangfeng",
+        "喜相逢",
+        "chows of one rank in two suits",
+        "fan.yibangao.1",
+        whole(p.same_rank(CHOW, 2)),
+    ),
+    Entry(
+        "sansetongshun",
+        "三色同顺",
+        "chows of one rank in three suits",
+        "fan.yibangao.1",
+        whole(p.same_rank(CHOW, 3)),
+    ),
     Entry("qinglong", "清龙", "straight of one suit", "fan.yitiaolong.1", whole(p.pure_straight)),
     Entry("hualong", "花龙", "straight of three suits", "fan.yitiaolong.1", whole(p.mixed_straight)),
     Entry("sibugao", "四步高", "four chows one apart", "fan.silianhuan.1", whole(p.chain(4, 1))),
     Entry("sanbugao", "三步高", "three chows one apart", "fan.silianhuan.1", whole(p.chain(3, 1))),
     Entry("silianhuan", "四连环", "four chows two apart", "fan.silianhuan.1", whole(p.chain(4, 2))),
     Entry("sanlianhuan", "三连环", "three chows two apart", "fan.silianhuan.1", whole(p.chain(3, 2))),
-    Entry("sansesanbugao", "三色三步高", "chows one apart in three suits", "fan.silianhuan.1",
-          whole(p.chain_of_three_suits(1))),
-    Entry("sansesanlianhuan", "三色三连环", "chows two apart in three suits", "fan.silianhuan.1",
-          whole(p.chain_of_three_suits(2))),
+    Entry(
+        "sansesanbugao",
+        "三色三步高",
+        "chows one apart in three suits",
+        "fan.silianhuan.1",
+        whole(p.chain_of_three_suits(1)),
+    ),
+    Entry(
+        "sansesanlianhuan",
+        "三色三连环",
+        "chows two apart in three suits",
+        "fan.silianhuan.1",
+        whole(p.chain_of_three_suits(2)),
+    ),
     Entry("chunjiulian", "纯九连", "pure nine gates", "fan.chunjiulian.1", p.nine_gates),
     Entry("queyimen", "缺一门", "one suit missing", "fan.queyimen.1", whole(p.two_suits)),
     Entry("hunqueyimen", "混缺一门", "one suit missing, honours", "fan.hun.1", mixed(p.two_suits)),
@@ -71,18 +93,39 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("qingyise", "清一色", "full flush", "fan.qingyise.1", whole(p.one_suit)),
     Entry("hunyise", "混一色", "half flush", "fan.hun.1", mixed(p.one_suit)),
     Entry("quandaiyao", "全带幺", "1 or 9 in every group", "fan.quandaiyao.1", whole(p.ends_in_every_group)),
-    Entry("hunquandaiyao", "混全带幺", "1, 9 or honour in every group", "fan.hun.1",
-          mixed(p.ends_in_every_group)),
+    Entry(
+        "hunquandaiyao",
+        "混全带幺",
+        "1, 9 or honour in every group",
+        "fan.hun.1",
+        mixed(p.ends_in_every_group),
+    ),
     Entry("qingyaojiu", "清幺九", "only 1 and 9", "fan.qingyaojiu.1", standard(whole(p.ends_only))),
     Entry("hunyaojiu", "混幺九", "only 1, 9 and honours", "fan.hun.1", standard(mixed(p.ends_only))),
-    *(Entry(f"ju{n + 1}", f"聚{zh}数", f"{en} ranks", "fan.ju.1", whole(p.gathered(n + 1)))
-      for n, zh, en in _FIVES),
-    *(Entry(f"hunju{n + 1}", f"混聚{zh}数", f"{en} ranks and honours", "fan.hun.1", mixed(p.gathered(n + 1)))
-      for n, zh, en in _FIVES),
-    Entry("mantingfang", "满庭芳", "one rank in every group", "fan.mantingfang.1",
-          whole(p.one_rank_in_every_group)),
-    Entry("hunmantingfang", "混满庭芳", "one rank or honours in every group", "fan.hun.1",
-          mixed(p.one_rank_in_every_group)),
+    *(
+        Entry(f"ju{n + 1}", f"聚{zh}数", f"{en} ranks", "fan.ju.1", whole(p.gathered(n + 1)))
+        for n, zh, en in _FIVES
+    ),
+    *(
+        Entry(
+            f"hunju{n + 1}", f"混聚{zh}数", f"{en} ranks and honours", "fan.hun.1", mixed(p.gathered(n + 1))
+        )
+        for n, zh, en in _FIVES
+    ),
+    Entry(
+        "mantingfang",
+        "满庭芳",
+        "one rank in every group",
+        "fan.mantingfang.1",
+        whole(p.one_rank_in_every_group),
+    ),
+    Entry(
+        "hunmantingfang",
+        "混满庭芳",
+        "one rank or honours in every group",
+        "fan.hun.1",
+        mixed(p.one_rank_in_every_group),
+    ),
     Entry("sanyuanhui", "三元会", "all three dragons occur", "fan.sanyuan.1", p.all_occur(DRAGONS)),
     Entry("dasanyuan", "大三元", "big three dragons", "fan.sanyuan.1", p.sets_of(DRAGONS, 3, pair=False)),
     Entry("xiaosanyuan", "小三元", "little three dragons", "fan.sanyuan.1", p.sets_of(DRAGONS, 2, pair=True)),
@@ -94,8 +137,13 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("pengpenghe", "碰碰和", "all pungs", "fan.pengpenghe.1", whole(p.all_pungs)),
     Entry("sianke", "四暗刻", "four concealed pungs", "fan.sianke.1", p.four_concealed_pungs),
     Entry("sananke", "三暗刻", "three concealed pungs", "fan.sianke.1", p.three_concealed_pungs),
-    Entry("sansetongke", "三色同刻", "pungs of one rank in three suits", "fan.sianke.1",
-          whole(p.same_rank(PUNG, 3))),
+    Entry(
+        "sansetongke",
+        "三色同刻",
+        "pungs of one rank in three suits",
+        "fan.sianke.1",
+        whole(p.same_rank(PUNG, 3)),
+    ),
     Entry("sigangzi", "四杠子", "four kongs", "fan.sigangzi.1", p.four_kongs),
     Entry("sangangzi", "三杠子", "three kongs", "fan.sigangzi.1", p.three_kongs),
 )

@@ -23,10 +23,7 @@ def mixed(test: ViewTest) -> Test:
 
     def holds(hand: ReadHand) -> bool:
         return (
-            3 in hand.view.suits
-            and bool(hand.numbers.groups)
-            and not test(hand.view)
-            and test(hand.numbers)
+            3 in hand.view.suits and bool(hand.numbers.groups) and not test(hand.view) and test(hand.numbers)
         )
 
     return holds

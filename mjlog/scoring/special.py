@@ -49,8 +49,14 @@ class _SpecialFacts(dict[int, _Facts]):
         ends = 0b1111111 if self.honours else 0b100000001
         held = masks[1] | masks[2] | masks[3] | masks[4]
         facts = self[key] = _Facts(
-            sum(counts), masks[1], masks[2], masks[3] | masks[4],
-            held & ends, held & ~ends, _apart(counts, self.honours), joins,
+            sum(counts),
+            masks[1],
+            masks[2],
+            masks[3] | masks[4],
+            held & ends,
+            held & ~ends,
+            _apart(counts, self.honours),
+            joins,
         )
         return facts
 

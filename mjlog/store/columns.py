@@ -12,7 +12,18 @@ from mjlog import events as ev
 COLUMNS = ("type", "seat", "tile", "kind", "source_seat", "zone", "face", "part", "mark", "data")
 """The columns that an event fills; ``data`` holds the fields that have no column of their own, as JSON."""
 
-Cells = tuple[str, int | None, str | None, str | None, int | None, str | None, str | None, str | None, str | None, str | None]
+Cells = tuple[
+    str,
+    int | None,
+    str | None,
+    str | None,
+    int | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+    str | None,
+]
 
 _SHARED = {
     "seat": "seat", "tile": "tile", "kind": "kind", "feeder": "source_seat", "zone": "zone", "source": "zone",

@@ -92,7 +92,13 @@ class HandFold:
 
     def made_kong(self, seat: int, kind: str) -> None:
         """A seat made a kong of this kind; the next draw of the seat replaces its fourth tile."""
-        tally = self.kong_closed if kind == "kong_closed" else self.kong_open if kind == "kong_open" else self.kong_added
+        tally = (
+            self.kong_closed
+            if kind == "kong_closed"
+            else self.kong_open
+            if kind == "kong_open"
+            else self.kong_added
+        )
         tally[seat] += 1
         self.kong = (tally, seat)
         self.replacing[seat] = "kong"

@@ -27,7 +27,9 @@ def version_of(con: duckdb.DuckDBPyConnection, db: Path) -> int:
     return int(facts["schema"])
 
 
-def connect(db: str | Path, *, config: dict[str, Any] | None = None, older: bool = False) -> duckdb.DuckDBPyConnection:
+def connect(
+    db: str | Path, *, config: dict[str, Any] | None = None, older: bool = False
+) -> duckdb.DuckDBPyConnection:
     """A read-only connection to a store; with `older` a store of an earlier schema is opened too.
 
     Raises StoreError for a missing file, a file that is no store, and a store of another schema version.
@@ -36,7 +38,9 @@ def connect(db: str | Path, *, config: dict[str, Any] | None = None, older: bool
 
     path = Path(db)
     if not path.is_file():
-        raise StoreError("no store there; make one with: mjlog load PATH… --db", where=str(path), possible=_near(path))
+        raise StoreError(
+            "no store there; make one with: mjlog load PATH… --db", where=str(path), possible=_near(path)
+        )
     try:
         con = duckdb.connect(str(path), read_only=True, config=config or {})
     except duckdb.Error as e:
@@ -50,8 +54,7 @@ def connect(db: str | Path, *, config: dict[str, Any] | None = None, older: bool
             )
         if version < VERSION and not older:
             raise StoreError(
-                f"the store has the older schema {version}; mjlog load brings it to {VERSION}: "
-                f"mjlog load --db {path}",
+                f"the store has the older schema {version}; mjlog load brings it to {VERSION}: mjlog load --db {path}",
                 where=str(path),
             )
     except StoreError:

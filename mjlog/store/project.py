@@ -35,7 +35,12 @@ def utc(moment: datetime | None) -> datetime | None:
 
 
 def project(
-    header: Header, entries: Iterable[Entry], corrections: Sequence[Entry] = (), *, path: str = "", digest: str = ""
+    header: Header,
+    entries: Iterable[Entry],
+    corrections: Sequence[Entry] = (),
+    *,
+    path: str = "",
+    digest: str = "",
 ) -> Rows:
     """The rows of one game: `entries` with corrections folded away, `corrections` as they were appended.
 
@@ -81,15 +86,20 @@ class _Projection:
                         turn = hand.discards[seat]
                 except IndexError:
                     raise ParseError(
-                        f"the game has {self.seats} seats", read=ev.words(e), where=f"{game} hand {hand.number} event {n}"
+                        f"the game has {self.seats} seats",
+                        read=ev.words(e),
+                        where=f"{game} hand {hand.number} event {n}",
                     ) from None
                 if entry.flag:
                     hand.flagged += 1
             number = None if hand is None else hand.number
-            out.append((game, n, entry.seq, number, entry.id, utc(entry.at), entry.flag, turn, *all_cells[kind](e)))
+            out.append(
+                (game, n, entry.seq, number, entry.id, utc(entry.at), entry.flag, turn, *all_cells[kind](e))
+            )
         self.close(n, None)
         self.rows["corrections"] += [
-            (game, c.seq, c.e.type, getattr(c.e, "target", None) or getattr(c.e, "after", "")) for c in corrections
+            (game, c.seq, c.e.type, getattr(c.e, "target", None) or getattr(c.e, "after", ""))
+            for c in corrections
         ]
         self.about(n)
         return self.rows
@@ -131,7 +141,12 @@ class _Projection:
              w.total, w.fu, w.limit_name, w.points, w.gain, h.counts(w))
             for i, w in enumerate(h.wins, 1)
         ]  # fmt: skip
-        for name, found in (("items", h.items), ("transfers", h.transfers), ("counters", h.counters), ("claims", h.claims)):
+        for name, found in (
+            ("items", h.items),
+            ("transfers", h.transfers),
+            ("counters", h.counters),
+            ("claims", h.claims),
+        ):
             rows[name] += [(game, number, *row) for row in found]
 
     def about(self, events: int) -> None:

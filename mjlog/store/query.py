@@ -135,7 +135,13 @@ def run_sql(
     """
     with Asker() as asker:
         return asker.run(
-            db, sql, max_rows=max_rows, deadline=deadline, memory_mb=memory_mb, threads=threads, parquet=parquet
+            db,
+            sql,
+            max_rows=max_rows,
+            deadline=deadline,
+            memory_mb=memory_mb,
+            threads=threads,
+            parquet=parquet,
         )
 
 
@@ -187,7 +193,9 @@ class Asker:
                 try:
                     text, _ = child.communicate(json.dumps(request) + "\n", timeout=deadline)
                 except subprocess.TimeoutExpired:
-                    raise StoreError(f"the query took longer than {deadline:g} s and was stopped", read=_short(sql)) from None
+                    raise StoreError(
+                        f"the query took longer than {deadline:g} s and was stopped", read=_short(sql)
+                    ) from None
                 got = _understood(text, child.returncode, sql)
                 if part is not None and parquet is not None:
                     os.replace(part, parquet)
@@ -203,7 +211,11 @@ class Asker:
 
 def _start() -> subprocess.Popen[str]:
     """A process that waits for one request; it knows nothing of our environment but the search path."""
-    keep = {k: v for k, v in os.environ.items() if k in ("PATH", "SYSTEMROOT", "TEMP", "TMP", "PYTHONPATH", "VIRTUAL_ENV")}
+    keep = {
+        k: v
+        for k, v in os.environ.items()
+        if k in ("PATH", "SYSTEMROOT", "TEMP", "TMP", "PYTHONPATH", "VIRTUAL_ENV")
+    }
     return subprocess.Popen(
         [sys.executable, "-m", "mjlog.store.child"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -241,7 +253,8 @@ def _understood(text: str, code: int | None, sql: str) -> dict[str, Any]:
         got: dict[str, Any] = json.loads(text)
     except ValueError:
         raise StoreError(
-            f"the query ended its process (exit {code}): it needs more memory than it may have", read=_short(sql)
+            f"the query ended its process (exit {code}): it needs more memory than it may have",
+            read=_short(sql),
         ) from None
     if "error" in got:
         raise StoreError(got["error"])

@@ -116,9 +116,7 @@ def test_missing_from_unconnected_tiles_by_search() -> None:
     ]
     for _ in range(40):
         counts = brute.deal(rng, 13)
-        held = [
-            {r: sum(counts[9 * suit + rank] > 0 for rank in r) for r in ranks} for suit in range(3)
-        ]
+        held = [{r: sum(counts[9 * suit + rank] > 0 for rank in r) for r in ranks} for suit in range(3)]
         honours = sum(counts[kind] > 0 for kind in range(27, 34))
         best = max(
             held[0][a] + held[1][b] + held[2][c] + min(honours, 14 - len(a) - len(b) - len(c))
