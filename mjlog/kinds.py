@@ -46,7 +46,7 @@ class Kinds:
         self.base: list[int] = [self.index.get(k.base, i) if k.base else i for i, k in enumerate(rows)]
         self.index["?"] = UNKNOWN
         self.n = len(rows)
-        self.deck: list[int] = [i for i, k in enumerate(rows) for _ in range(k.copies)]
+        self.deck: list[int] = [] if open_ended else [i for i, k in enumerate(rows) for _ in range(k.copies)]
         self.open = open_ended
 
     def name(self, kind: int) -> str:

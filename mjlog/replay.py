@@ -222,7 +222,8 @@ class Checker:
             kind, text = "impossible", error
         except REFUSED as problem:
             kind, text = "impossible", ImpossibleEvent(f"does not fit this position ({problem})")
-        if entry.flag is None:
+        told = self.report.findings and self.report.findings[-1].index == self._index
+        if entry.flag is None and not told:
             message = text.message or str(text)
             self._tell(entry, "error", kind, f"{ev.words(e)}: {message}", self._why_safe(e))
         self._restore()
@@ -243,6 +244,9 @@ class Checker:
         if not apply_bent(self.state, e):
             self.state = keep
             self.state.loose = True
+        seat = getattr(e, "seat", None)
+        if isinstance(seat, int) and seat < self.state.table.seats:
+            self.state.table.forget(seat)
         self._base, self._since = self.state.copy(), []
 
 

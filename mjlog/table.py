@@ -291,6 +291,16 @@ class Table:
             self._count(seat, before, -1)
             self._count(seat, after, 1)
 
+    def forget(self, seat: int) -> None:
+        """Take back what is known of a hand: a log that contradicts itself there is not to be trusted."""
+        for slot in self.hand[seat]:
+            kind = self.kind[slot]
+            if kind >= 0:
+                self._count(seat, kind, -1)
+                self._count(seat, -1, 1)
+                self.left[kind] += 1
+                self.kind[slot] = -1
+
     def pick(self, seat: int, name: str, sight: int, part: str | None = None) -> int:
         """Take a tile out of a hand and return its slot; `part` says which of several equal tiles.
 

@@ -55,6 +55,10 @@ def check_rules(rules: Ruleset, games: int = 10, seed: int = 1) -> Iterator[Outc
                 played.append(sample(rules, seed, bots, index))
     yield first
     for name, run in CHECKS.items():
-        outcome = run(rules, played)
+        outcome = Outcome(name)
+        try:
+            outcome = run(rules, played)
+        except Exception as error:  # whatever a plug-in raises is its failure, the other checks still run
+            outcome.that(False, f"{type(error).__name__}: {error}")
         outcome.name = name
         yield outcome

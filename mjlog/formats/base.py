@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from mjlog.log.models import Game
+if TYPE_CHECKING:
+    from mjlog.log.models import Game
 
 
 @dataclass(slots=True)
@@ -15,11 +16,24 @@ class ImportResult:
     games: list[Game] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     refused: str | None = None
+    format: str | None = None
 
     @property
     def hands(self) -> int:
         """Hands of all games."""
-        return sum(entry.e.type == "hand_started" for game in self.games for entry in game.entries)
+        from mjlog.events import HandStarted
+
+        return sum(type(entry.e) is HandStarted for game in self.games for entry in game.entries)
+
+    @property
+    def events(self) -> int:
+        """Entries of all games."""
+        return sum(len(game.entries) for game in self.games)
+
+    @property
+    def marked(self) -> int:
+        """Entries that the importer marked as doubtful or the source as against the rules."""
+        return sum(entry.flag is not None for game in self.games for entry in game.entries)
 
 
 class Importer(Protocol):

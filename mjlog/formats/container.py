@@ -56,7 +56,8 @@ def unpack(data: bytes, limit: int = MAX_BYTES) -> tuple[bytes, list[str]]:
 
 def _gunzip(data: bytes, limit: int) -> tuple[bytes, str]:
     """All members of gzip data; what can be had of broken ones."""
-    out, size, rest = [], 0, data
+    out: list[bytes] = []
+    size, rest = 0, data
     while rest.startswith(_GZIP):
         member = zlib.decompressobj(wbits=31)
         piece = rest

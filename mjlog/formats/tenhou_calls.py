@@ -47,13 +47,13 @@ def claim(r: Reader, seat: int, kind: str, direction: int, tile: int, own: tuple
     """A chow, pung or open kong of the tile that lies ready."""
     hand, name = r.hand, r.names[tile]
     feeder = (seat + direction) % 4
-    if r.last != (feeder, tile) or r.lying != "discard":
+    if r.last != (feeder, tile, "discard") or r.drawn >= 0:
         hand.doubt(f"seat {seat} calls {name} (id {tile}) of seat {feeder}: not the last discard")
     if kind == "chow" and (feeder + 1) % r.n != seat:
         hand.doubt(f"seat {seat} calls a chow from seat {feeder}")
     lay_down(r, seat, own)
     r.melds[seat].append((kind, tile // 4))
-    r.lying = ""
+    r.last = (feeder, tile, "")
     return ev.Claimed(seat, kind, name, list(own_names(own, r.reds)), feeder if feeder < r.n else None)
 
 
@@ -61,7 +61,7 @@ def of_own_hand(r: Reader, seat: int, kind: str, tile: int, own: tuple[int, ...]
     """A closed or added kong, or a north: what is laid down lies ready to be robbed."""
     name, melds = r.names[tile], r.melds[seat]
     lay_down(r, seat, own if kind == "kong_closed" else (tile,))
-    r.last, r.lying = (seat, tile), "north" if kind == "north" else "kong"
+    r.last = (seat, tile, "north" if kind == "north" else "kong")
     if kind == "north":
         return ev.SetAside(seat, kind, name)
     if kind == "kong_closed":

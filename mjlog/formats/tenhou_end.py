@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from mjlog import events as ev
 from mjlog.formats.tenhou_calls import unseen
-from mjlog.formats.tenhou_moves import DRAWS, INDICATORS
-from mjlog.formats.tenhou_tags import LIMITS, YAKUMAN, numbers, tile_ids, yaku_name
+from mjlog.formats.tenhou_moves import DRAWS, INDICATORS, STICK
+from mjlog.formats.tenhou_tags import HEARD, LIMITS, YAKUMAN, numbers, tile_ids, yaku_name
 
 if TYPE_CHECKING:
     from mjlog.formats.tenhou_hand import Reader
@@ -22,6 +22,7 @@ DRAWN = {
     "ron3": "triple_win",
 }
 """Our word for each type of drawn hand."""
+CUT = "the source ends in the middle of this hand"
 WON_BY = {"kong": "robbed_kong", "north": "robbed_north"}
 
 
@@ -30,20 +31,20 @@ def finish(r: Reader) -> None:
     hand = r.hand
     if r.reach:
         hand.notes.append("a riichi is declared without a discard")
-    for turned, source in r.late:
-        hand.emit(turned, source)
+    for turned, text in r.late:
+        hand.emit(turned, text)
     if r.wall_draws() > DRAWS[r.n]:
         hand.doubt(f"{r.wall_draws()} draws, {DRAWS[r.n]} empty the wall")
-    source, closing = "", r.wins[0][1] if r.wins else r.drawn_hand[1] if r.drawn_hand else None
+    source: str | None = None
+    closing = r.wins[0][1] if r.wins else r.drawn_hand[1] if r.drawn_hand else None
     try:
         if r.wins:
             won(r)
         elif r.drawn_hand is not None:
             source = drawn(r, *r.drawn_hand)
         elif not r.ended:
-            text = "the source ends in the middle of this hand"
-            hand.doubt(text)
-            hand.emit(ev.Noted(text, "doubt"))
+            hand.doubt(CUT)
+            hand.emit(ev.Noted(CUT, "doubt"))
     except (ValueError, KeyError, IndexError) as e:
         what = "the win" if r.wins else "the draw"
         reason = e.args[0] if isinstance(e, ValueError) and e.args else f"{e} is missing"
@@ -51,7 +52,7 @@ def finish(r: Reader) -> None:
         hand.doubt(text)
         hand.emit(ev.Noted(text, "doubt"), closing)
     if hand.result:
-        hand.emit(ev.HandEnded(hand.result), source or None)
+        hand.emit(ev.HandEnded(hand.result), source)
         if r.indicators != r.due:
             hand.notes.append(f"{r.indicators} indicators turned, {r.due} expected")
     for event, remark in r.after:
@@ -62,7 +63,7 @@ def won(r: Reader) -> None:
     """One or several wins: all hands are shown, then the ura indicators, then each is scored and settled."""
     hand, names = r.hand, r.names
     rows = [(a, source, r.seat_of(a["who"]), r.seat_of(a["fromWho"])) for a, source in r.wins]
-    lying = r.lying
+    lying = "" if r.drawn >= 0 else r.last[2]
     for a, source, seat, feeder in rows:
         if "owari" in a:
             hand.owari = a["owari"]
@@ -76,11 +77,11 @@ def won(r: Reader) -> None:
             hand.doubt(f"seat {seat} wins with {names[tile]}, which is not the tile drawn")
         if not self_drawn:
             shown.remove(tile)
-            if not r.lying or r.last[0] != feeder or names[tile] != names[r.last[1]]:
+            if not lying or r.last[0] != feeder or names[tile] != names[r.last[1]]:
                 hand.doubt(f"seat {seat} wins with {names[tile]} of seat {feeder}: no such tile lies ready")
         compare_hand(r, seat, shown)
         by = "self_draw" if self_drawn else WON_BY.get(lying, "discard")
-        r.hand.emit(
+        hand.emit(
             ev.Won(seat, by, names[tile], None if self_drawn else feeder, [names[i] for i in shown]), source
         )
     if r.awaiting >= 0 and r.awaiting != rows[0][3]:
@@ -97,9 +98,8 @@ def won(r: Reader) -> None:
             ura = turned
         elif turned and turned != ura:
             hand.notes.append("two winners see different ura indicators")
-    for j, (a, _, seat, feeder) in enumerate(rows):
-        score(r, a, seat)
-        settle_win(r, a, seat, seat == feeder, first=j == 0)
+    for j, (a, _, seat, _) in enumerate(rows):
+        settle_win(r, a, seat, score(r, a, seat), first=j == 0)
     hand.result = "win"
 
 
@@ -114,46 +114,41 @@ def compare_hand(r: Reader, seat: int, shown: list[int]) -> None:
         r.hand.doubt(text + (f", with {extra}" if extra else "") + (f", without {lack}" if lack else ""))
 
 
-def score(r: Reader, a: dict[str, str], seat: int) -> None:
-    """What the source says the hand is worth."""
+def score(r: Reader, a: dict[str, str], seat: int) -> int:
+    """What the source says the hand is worth; returns the points."""
     fu, points, limit = numbers(a["ten"], 3)[:3]
     items: dict[str, int] = {}
     if "yaku" in a:
-        pairs = numbers(a["yaku"])
-        for number, han in zip(pairs[::2], pairs[1::2], strict=False):
+        row = numbers(a["yaku"])
+        ids = row[::2]
+        for number, han in zip(ids, row[1::2], strict=False):
             if han:
-                items[yaku_name(number)] = items.get(yaku_name(number), 0) + han
+                name = yaku_name(number)
+                items[name] = items.get(name, 0) + han
     else:
-        items = {yaku_name(number): YAKUMAN for number in numbers(a["yakuman"])}
-    unheard = [name for name in items if name.startswith("yaku_")]
-    if unheard:
-        r.hand.notes.append(f"unknown {' '.join(unheard)}")
-    r.hand.emit(
-        ev.Scored(
-            seat,
-            items,
-            sum(items.values()),
-            fu if "yaku" in a else None,
-            LIMITS[limit] if 0 <= limit < len(LIMITS) else str(limit),
-            points,
-        )
-    )
+        ids = numbers(a["yakuman"])
+        items = {yaku_name(number): YAKUMAN for number in ids}
+    if not HEARD.issuperset(ids):
+        r.hand.notes.append(f"unknown {' '.join(map(yaku_name, sorted(set(ids) - HEARD)))}")
+    label = LIMITS[limit] if 0 <= limit < len(LIMITS) else str(limit)
+    total = sum(items.values())
+    r.hand.emit(ev.Scored(seat, items, total, fu if "yaku" in a else None, label, points))
+    return points
 
 
-def settle_win(r: Reader, a: dict[str, str], seat: int, self_drawn: bool, *, first: bool) -> None:
+def settle_win(r: Reader, a: dict[str, str], seat: int, points: int, *, first: bool) -> None:
     """The payments of one winner; the first takes honba and sticks."""
-    hand, n = r.hand, r.n
+    hand = r.hand
     honba, sticks = numbers(a["ba"], 2)[:2]
-    pot = 1000 * sticks
+    pot, lying = STICK * sticks, hand.pot if first else 0
     deltas = deltas_of(r, a)
     liable = r.seat_of(a["paoWho"]) if "paoWho" in a else None
-    if pot != (hand.pot if first else 0):
-        hand.notes.append(f"seat {seat} takes {pot} from the table, where {hand.pot if first else 0} lie")
+    if pot != lying:
+        hand.notes.append(f"seat {seat} takes {pot} from the table, where {lying} lie")
     if honba != r.honba:
         hand.notes.append(f"the win counts {honba} honba, the hand has {r.honba}")
     if deltas is not None:
-        bonus = honba * 100 * (n - 1) if first else 0
-        points = numbers(a["ten"], 3)[1]
+        bonus = honba * 100 * (r.n - 1) if first else 0
         if deltas[seat] != points + bonus + pot:
             hand.notes.append(
                 f"seat {seat} gets {deltas[seat]} for {points} points, honba {bonus}, pot {pot}"
@@ -205,8 +200,8 @@ def drawn(r: Reader, a: dict[str, str], source: str) -> str | None:
     if result == "nine_terminals":
         acting = r.where[r.drawn] if r.drawn >= 0 else max(r.last[0], 0)
         r.hand.emit(ev.Declared(next(iter(shown), acting), result))
-    feeder, tile = r.last
-    if result == "triple_win" and not r.lying:
+    feeder, tile, lying = r.last
+    if result == "triple_win" and (r.drawn >= 0 or not lying):
         raise ValueError("no tile lies ready to be won")
     start = feeder + 1 if result == "triple_win" else r.dealer
     for q in [(start + j) % n for j in range(n)]:
@@ -215,7 +210,7 @@ def drawn(r: Reader, a: dict[str, str], source: str) -> str | None:
         compare_hand(r, q, shown[q])
         hand_shown = [names[i] for i in shown[q]]
         if result == "triple_win":
-            r.hand.emit(ev.Won(q, WON_BY.get(r.lying, "discard"), names[tile], feeder, hand_shown))
+            hand.emit(ev.Won(q, WON_BY.get(lying, "discard"), names[tile], feeder, hand_shown))
         else:
             r.hand.emit(ev.Revealed(hand_shown, seat=q))
     taken = len(hand.events) > first
@@ -230,7 +225,7 @@ def drawn(r: Reader, a: dict[str, str], source: str) -> str | None:
             hand.notes.append(
                 f"source says honba {honba}, sticks {sticks}; counted {r.honba} and {hand.pot // 1000}"
             )
-    draws = sum(type(event) is ev.Drawn for event in hand.events)
+    draws = list(map(type, hand.events)).count(ev.Drawn)
     if result in ("exhausted", "nagashi") and draws != DRAWS[n]:
         hand.doubt(f"the hand is called drawn after {draws} draws, {DRAWS[n]} empty the wall")
     hand.result = result

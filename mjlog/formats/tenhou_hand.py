@@ -22,11 +22,13 @@ from mjlog.formats.tenhou_moves import (
     WALLS,
     Cut,
     Draw,
+    Ready,
     cuts,
     draws,
 )
 from mjlog.formats.tenhou_tags import Tag, attributes, numbers, tag_of, tile_ids, tile_names
 
+_CALL = re.compile(r'<N who="(\d)" m="(\d+)" ?/>')
 _MOVE = re.compile(r"[TUVWDEFG]\d+")
 _ABSENT = {4: (), 3: range(4, 32)}
 UNREADABLE = (ValueError, KeyError, IndexError)
@@ -70,7 +72,7 @@ class Reader:
     """Reads the elements of one hand, the first of which is ``INIT``; `unknown` counts elements nobody knows."""
 
     __slots__ = (
-        "n", "reds", "names", "unknown", "hand", "where", "drawn", "last", "lying", "turn", "source", "reach",
+        "n", "reds", "names", "unknown", "hand", "where", "drawn", "last", "turn", "source", "reach",
         "awaiting", "late", "busy", "melds", "indicators", "due", "carried", "waiting", "replaced", "dealer",
         "honba", "wins", "drawn_hand", "ended", "after",
     )  # fmt: skip
@@ -83,8 +85,8 @@ class Reader:
             self.where[i] = GONE
         self.drawn = -1
         """The tile just drawn, until its seat acts."""
-        self.last, self.lying = (-1, -1), ""
-        """Seat and tile of the last discard, kong or north, and which of these it was while it lies ready."""
+        self.last: Ready = (-1, -1, "")
+        """What lies ready as long as nobody draws."""
         self.turn = -1
         """The seat that claimed a tile and must discard."""
         self.source = "head"
@@ -113,29 +115,38 @@ class Reader:
         hand, where = self.hand, self.where
         add, add_raw = hand.events.append, hand.raws.append
         draw_of, cut_of = draws(self.n, self.reds).get, cuts(self.n, self.reds).get
-        event: ev.AnyEvent
+        drawn, actor, last, busy = -1, -1, self.last, False
         for chunk in rest:
             if draw := draw_of(chunk):
                 seat, i, event, raw = draw
-                if self.busy or where[i] != WALL or self.drawn >= 0:
+                if busy or actor >= 0 or where[i] != WALL:
+                    self.drawn, self.last = drawn if actor >= 0 else -1, last
                     event = self.unusual_draw(draw)
-                where[i] = seat
-                self.drawn, self.lying = i, ""
+                    busy = self.busy
+                where[i] = actor = seat
+                drawn = i
                 add(event)
                 add_raw(raw)
             elif cut := cut_of(chunk):
-                seat, i, as_drawn, as_held, as_claimed, raw = cut
-                if self.busy or where[i] != seat or self.drawn < 0 or where[self.drawn] != seat:
+                seat, i, as_drawn, as_held, _, raw, lies = cut
+                if busy or seat != actor or where[i] != seat:
+                    self.drawn, self.last = drawn if actor >= 0 else -1, last
                     self.unusual_cut(cut)
+                    busy = self.busy
                 else:
                     where[i] = GONE
-                    add(as_drawn if self.drawn == i else as_held)
+                    add(as_drawn if i == drawn else as_held)
                     add_raw(raw)
-                    self.drawn, self.last, self.lying = -1, (seat, i), "discard"
+                actor, last = -1, lies
             else:
+                self.drawn, self.last = drawn if actor >= 0 else -1, last
                 self.other(chunk)
                 if self.ended:
                     break
+                drawn, last, busy = self.drawn, self.last, self.busy
+                actor = where[drawn] if drawn >= 0 else -1
+        else:
+            self.drawn, self.last = drawn if actor >= 0 else -1, last
         for chunk in rest:
             self.rest(tag_of(chunk))
         tenhou_end.finish(self)
@@ -146,32 +157,34 @@ class Reader:
         """``INIT``: the hand begins, the wall stands, everybody has tiles, the first indicator is turned."""
         n, hand, names, where = self.n, self.hand, self.names, self.where
         seed = a["seed"].split(",")
-        counter, self.honba, sticks = (int(x) for x in seed[:3])
-        dice = [int(x) + 1 for x in seed[3:5]] if all(seed[3:5]) else None
-        self.dealer = int(a["oya"])
-        if not (0 <= self.dealer < n and 0 <= counter < 16 and 0 <= self.honba < 1000 and 0 <= sticks < 1000):
+        counter, honba, sticks = map(int, seed[:3])
+        dice = [int(seed[3]) + 1, int(seed[4]) + 1] if seed[3] and seed[4] else None
+        dealer = int(a["oya"])
+        if not (0 <= dealer < n and 0 <= counter < 16 and 0 <= honba < 1000 and 0 <= sticks < 1000):
             raise ValueError(f"seed {a['seed']}, dealer {a['oya']}")
-        if dice and not all(1 <= d <= 6 for d in dice):
+        if dice and not 1 <= min(dice) <= max(dice) <= 6:
             raise ValueError(f"dice {dice}")
-        if counter % 4 != self.dealer:
-            hand.notes.append(f"round counter {counter} does not belong to dealer {self.dealer}")
+        self.dealer, self.honba = dealer, honba
+        if counter % 4 != dealer:
+            hand.notes.append(f"round counter {counter} does not belong to dealer {dealer}")
         hand.score = [100 * x for x in numbers(a["ten"], n)[:n]]
         hand.pot = STICK * sticks
         hand.first, hand.first_pot = hand.score[:], hand.pot
-        deals = [tile_ids(a[f"hai{q}"]) for q in range(n)]
+        deals = [tile_ids(a["hai0"]), tile_ids(a["hai1"]), tile_ids(a["hai2"])]
+        if n > 3:
+            deals.append(tile_ids(a["hai3"]))
         (indicator,) = tile_ids(seed[5])
-        hand.emit(
-            ev.HandStarted(self.dealer, hand.score[:], counter // 4, self.honba, hand.pot, dice), source
-        )
+        hand.emit(ev.HandStarted(dealer, hand.score[:], counter // 4, honba, hand.pot, dice), source)
         hand.emit(WALLS[n])
-        for q in [*range(self.dealer, n), *range(self.dealer)]:
-            if len(deals[q]) != 13:
-                hand.doubt(f"seat {q} is dealt {len(deals[q])} tiles")
-            for i in deals[q]:
+        for q in [*range(dealer, n), *range(dealer)]:
+            ids = deals[q]
+            if len(ids) != 13:
+                hand.doubt(f"seat {q} is dealt {len(ids)} tiles")
+            for i in ids:
                 if where[i] != WALL:
                     hand.doubt(f"{names[i]} (id {i}) is dealt, but was not in the wall")
                 where[i] = q
-            hand.emit(ev.Dealt(q, [names[i] for i in deals[q]]))
+            hand.emit(ev.Dealt(q, [names[i] for i in ids]))
         if where[indicator] != WALL:
             hand.doubt(f"indicator {names[indicator]} (id {indicator}) was not in the wall")
         where[indicator] = GONE
@@ -190,7 +203,7 @@ class Reader:
         )
 
     def unusual_draw(self, draw: Draw) -> ev.Drawn:
-        """The event of a draw with something to check first, or from the dead wall; the caller adds it."""
+        """The event of a draw with something to check first, or from the dead wall; the caller does the rest."""
         seat, i, event, _ = draw
         hand = self.hand
         if self.awaiting >= 0:
@@ -214,7 +227,7 @@ class Reader:
 
     def unusual_cut(self, cut: Cut) -> None:
         """A discard with something to check, after a claim or with a riichi."""
-        seat, i, as_drawn, as_held, as_claimed, raw = cut
+        seat, i, as_drawn, as_held, as_claimed, raw, _ = cut
         hand, where, drawn = self.hand, self.where, self.drawn
         if self.awaiting >= 0:
             self.not_accepted()
@@ -234,7 +247,7 @@ class Reader:
         self.due += self.waiting
         self.late, self.waiting, self.carried = [], 0, 0
         self.source = "head"
-        self.drawn, self.last, self.lying, self.turn = -1, (seat, i), "discard", -1
+        self.drawn, self.last, self.turn = -1, cut.lies, -1
         self.settle_busy()
 
     def not_accepted(self) -> None:
@@ -273,7 +286,9 @@ class Reader:
     def act(self, tag: Tag) -> None:
         """What an element says; raises ValueError, KeyError or IndexError if it cannot be read."""
         name, text, _, _ = tag
-        if name == "N":
+        if plain := _CALL.fullmatch(text):
+            tenhou_calls.call(self, self.seat_of(plain[1]), int(plain[2]), text)
+        elif name == "N":
             a = attributes(text)
             tenhou_calls.call(self, self.seat_of(a["who"]), int(a["m"]), text)
         elif name == "REACH":
@@ -298,7 +313,7 @@ class Reader:
         if draw := draws(self.n, self.reds).get(key):
             event = self.unusual_draw(draw)
             self.where[draw.tile] = draw.seat
-            self.drawn, self.lying = draw.tile, ""
+            self.drawn = draw.tile
             self.hand.emit(event, tag.text)
         elif cut := cuts(self.n, self.reds).get(key):
             self.unusual_cut(cut._replace(raw=tag.text))

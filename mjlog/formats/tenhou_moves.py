@@ -45,6 +45,10 @@ class Draw(NamedTuple):
     raw: str
 
 
+Ready = tuple[int, int, str]
+"""Seat, tile id, and what lies ready: ``discard``, ``kong``, ``north``, or nothing."""
+
+
 class Cut(NamedTuple):
     """A discard: of the tile just drawn, of a tile held, or after a claim."""
 
@@ -54,6 +58,7 @@ class Cut(NamedTuple):
     held: ev.Discarded
     claimed: ev.Discarded
     raw: str
+    lies: Ready
 
 
 @lru_cache(maxsize=8)
@@ -88,5 +93,5 @@ def cuts(players: int, reds: bool) -> dict[str, Cut]:
             claimed = ev.Discarded(seat, name)
             for end in ("/>", " />"):
                 key = f"{'DEFG'[seat]}{i}{end}"
-                table[key] = Cut(seat, i, drawn, held, claimed, f"<{key}")
+                table[key] = Cut(seat, i, drawn, held, claimed, f"<{key}", (seat, i, "discard"))
     return table

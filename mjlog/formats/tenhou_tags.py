@@ -13,8 +13,9 @@ from typing import NamedTuple
 from mjlog.kinds import sort_tiles
 
 _ELEMENT = re.compile(r"""<([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*"|'[^'<]*')*+)>""")
-_DOUBLE = re.compile(r'([\w.:-]+)\s*=\s*"([^"]*)"')
+_AROUND = "= \t\n\r"
 _EITHER = re.compile(r"""([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_ABSURD = 1_000_000_000
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
@@ -46,6 +47,10 @@ def tag_of(chunk: str) -> Tag:
     (Tag(name='N', text='<N who="1" />', stray='', torn=False), True, '')
     """
     text = f"<{chunk}"
+    if chunk[-1:] == ">" and chunk.count(">") == 1 and not chunk.count('"') & 1 and "'" not in chunk:
+        name = chunk.partition(" ")[0]
+        if name.isalpha() and name.isascii():
+            return Tag(name, text)
     if found := _ELEMENT.match(text):
         return Tag(found[1], found[0], text[found.end() :].strip())
     if chunk[:1] in ("/", "?", "!") and ">" in chunk:
@@ -55,15 +60,19 @@ def tag_of(chunk: str) -> Tag:
 
 
 def attributes(tag: str) -> dict[str, str]:
-    """The attributes of an element; of a name that stands twice the last value wins.
+    """The attributes of an element as `tag_of` gave its text; of a name that stands twice the last value wins.
 
     >>> attributes('<X who="1" owari="1" owari=\\'2\\' title="a&amp;b"/>')
     {'who': '1', 'owari': '2', 'title': 'a&b'}
     """
-    if "'" not in tag:
-        found = dict(_DOUBLE.findall(tag))
-    else:
+    if "'" in tag:
         found = {name: double or single for name, double, single in _EITHER.findall(tag)}
+    else:
+        cells = tag.split('"')
+        names = [cell.strip(_AROUND) for cell in cells[:-1:2]]
+        if names:
+            names[0] = names[0].split()[-1]
+        found = dict(zip(names, cells[1::2], strict=True))
     return {name: html.unescape(value) for name, value in found.items()} if "&" in tag else found
 
 
@@ -78,12 +87,12 @@ def numbers(text: str, least: int = 0) -> list[int]:
     >>> numbers("250,-12,+3"), numbers("")
     ([250, -12, 3], [])
     """
-    cells = text.split(",") if text else []
-    if len(cells) < least:
-        raise ValueError(f"{len(cells)} numbers instead of {least}")
-    if cells and max(map(len, cells)) > 9:
+    row = list(map(int, text.split(","))) if text else []
+    if row and (max(row) > _ABSURD or min(row) < -_ABSURD):
         raise ValueError("a number out of all proportion")
-    return list(map(int, cells))
+    if len(row) < least:
+        raise ValueError(f"{len(row)} numbers instead of {least}")
+    return row
 
 
 NAMES: list[str] = [f"{r}{s}" for s in "mps" for r in range(1, 10)] + list("ESWNPFC")
@@ -185,6 +194,7 @@ YAKU: tuple[str, ...] = (
 )  # fmt: skip
 """Our names of the yaku by the source's number."""
 
+HEARD = frozenset(range(len(YAKU)))
 LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 YAKUMAN = 13
 """Han that a yakuman counts as in the items of `scored`."""

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
-from itertools import pairwise
+from itertools import islice, pairwise
 from urllib.parse import unquote
 
 from mjlog import events as ev
@@ -22,13 +22,15 @@ from mjlog.table import Table
 
 MAX_TEXT = 16 << 20
 """Characters of a file; a long real game has 100,000."""
+MAX_GAMES = 1_000
 MAX_HANDS = 200
 MAX_TAGS = 2_000
 """Elements of a hand; a long real hand has 250."""
 
 ROOT = "mjloggm"
 HEAD = ("SHUFFLE", "GO", "UN", "TAIKYOKU", "BYE")
-_ROOT = re.compile(r"(?=<mjloggm\b)")
+LEFT_OUT = "left out"
+_ROOT = re.compile(r"<mjloggm\b")
 _SIGN = re.compile(r"<(?:mjloggm|SHUFFLE|TAIKYOKU|INIT)\b")
 _LOG_NAME = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)gm-[0-9a-f]{4}-\d{4,5}-[0-9a-f]{8}")
 _TOKYO = timezone(timedelta(hours=9))
@@ -65,14 +67,22 @@ class TenhouXml:
 
     def sniff(self, head: str) -> bool:
         """Does the text begin like a Tenhou log (comments and a declaration may stand before)?"""
-        return _SIGN.search(without_comments(head)) is not None
+        text = without_comments(head).lstrip()
+        return text[:1] not in ("{", "[") and _SIGN.search(text) is not None
 
     def read(self, text: str, file: str) -> ImportResult:
         """Every game of the text; hands that cannot be read are left out with a note."""
         if len(text) > MAX_TEXT:
             return ImportResult(refused=f"{len(text) >> 20} MiB of text, no Tenhou log is so long")
+        text = without_comments(text)
+        if "<INIT" not in text:
+            return ImportResult(refused="no hand could be read: no INIT element")
         result = ImportResult()
-        parts = [p for p in _ROOT.split(without_comments(text)) if _SIGN.search(p)]
+        starts = [m.start() for m in islice(_ROOT.finditer(text), 1, MAX_GAMES + 1)]
+        if len(starts) == MAX_GAMES:
+            result.notes.append(f"more than {MAX_GAMES} games; the rest is left out")
+        stops = starts if len(starts) == MAX_GAMES else [*starts, len(text)]
+        parts = [text[start:stop] for start, stop in pairwise([0, *stops])]
         for number, part in enumerate(parts, 1):
             read = read_game(part)
             where = f"game {number}: " if len(parts) > 1 else ""
@@ -82,8 +92,8 @@ class TenhouXml:
                 result.games.append(game)
                 result.notes += [where + note for note in notes]
         if not result.games:
-            why = result.notes[-1] if result.notes else "no INIT element"
-            return ImportResult(refused=f"no hand could be read: {why}")
+            lost = next((note for note in result.notes if note.endswith(LEFT_OUT)), result.notes[-1])
+            return ImportResult(refused=f"no hand could be read: {lost}")
         return result
 
 
@@ -134,7 +144,8 @@ def read_game(text: str) -> Read:
     if "\n" in text:
         chunks = [chunk.rstrip() for chunk in chunks]
     starts = [k for k, chunk in enumerate(chunks) if chunk.startswith("INIT") and not chunk[4:5].isalnum()]
-    head = read_head(chunks[: starts[0]] if starts else chunks, chunks[starts[0]] if starts else "")
+    first = starts[0] if starts else len(chunks)
+    head = read_head(chunks[: min(first, MAX_TAGS)], chunks[first] if starts else "")
     notes = head.notes[:]
     read = Read(head, [], head.unknown.copy(), notes)
     if f"<{ROOT}" not in text[:4096]:
@@ -146,14 +157,14 @@ def read_game(text: str) -> Read:
         pairwise([*starts[: MAX_HANDS + 1], len(chunks)][: MAX_HANDS + 1]), 1
     ):
         if stop - start > MAX_TAGS:
-            missing = f"hand {number}: {stop - start} elements, a hand has at most {MAX_TAGS}; left out"
+            missing = f"hand {number}: {stop - start} elements, a hand has at most {MAX_TAGS}; {LEFT_OUT}"
             notes.append(missing)
             continue
         reader = Reader(head.rules.players, head.rules.reds, number, read.unknown)
         try:
             hand = reader.read(chunks[start:stop])
         except UNREADABLE as e:
-            missing = f"hand {number}: the start of the hand cannot be read ({reason_of(e)}), left out"
+            missing = f"hand {number}: the start of the hand cannot be read ({reason_of(e)}), {LEFT_OUT}"
             notes.append(missing)
             continue
         chain(read.hands, hand, missing)
@@ -210,10 +221,10 @@ def finish(read: Read, owari: str) -> None:
 def build(text: str, file: str, read: Read) -> tuple[Game, list[str]]:
     """The log of a game; a hand in doubt is replayed on a bare table, what the tiles refuse is marked."""
     head = read.head
-    table = Table(kinds.riichi(head.rules.players, head.rules.reds), head.rules.players)
     notes: list[str] = []
     for hand in read.hands:
         if hand.doubts or not hand.fits:
+            table = Table(kinds.riichi(head.rules.players, head.rules.reds), head.rules.players)
             hand.notes += table_doubts(table, hand.events, hand.doubts)
         notes += [f"hand {hand.number}: {note}" for note in hand.notes]
     origin: dict[str, object] = {"format": TenhouXml.name, "file": file, **head.origin}
