@@ -149,7 +149,7 @@ def decode_call(m: int) -> Call:
     if m & 4:
         kind, index = divmod(m >> 10, 3)
         suit, rank = divmod(kind, 7)
-        if suit > 2:
+        if suit > 2 or not direction:
             raise ValueError(f"call code {m}: no such chow")
         three = [4 * (suit * 9 + rank + j) + (m >> (3 + 2 * j) & 3) for j in range(3)]
         return Call("chow", direction, three.pop(index), tuple(three))
