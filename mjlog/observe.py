@@ -15,20 +15,21 @@ class Observation:
     """A lazy view of a game by one seat: every answer is masked when it is asked for.
 
     Kinds are numbers of `kinds`; -1 stands for a tile whose face this seat does not know. `may_decline` says
-    whether the question that is being asked may go unanswered.
+    whether the question that is being asked may go unanswered, `seed` is the game's (0: none is known).
 
     >>> from mjlog import rulesets
     >>> o = Observation(rulesets.get("siren").start(), 2); o.seat, o.wall_left, o.drawn
     (2, 0, None)
     """
 
-    __slots__ = ("_s", "seat", "_bit", "may_decline")
+    __slots__ = ("_s", "seat", "_bit", "may_decline", "seed")
 
     def __init__(self, state: State, seat: int) -> None:
         self._s = state
         self.seat = seat
         self._bit = 1 << seat
         self.may_decline = False
+        self.seed = 0
 
     @property
     def ruleset(self) -> str:

@@ -130,6 +130,9 @@ class Player:
         self.rngs = [rng_of(seed, index, q) for q in range(rules.seats)]
         self.bots = list(bots)
         self.views = [None if b is None else Observation(self.state, q) for q, b in enumerate(bots)]
+        for view in self.views:
+            if view is not None:
+                view.seed = seed if isinstance(seed, int) else 0
         self.since = 0
         self._groups: dict[int, tuple[tuple[Window, ...], list[list[Window]]]] = {}
 

@@ -89,8 +89,8 @@ def verify_files(files: Sequence[str], totals: Totals, advance: Callable[[], obj
         try:
             for game in read_games(path, outside):
                 yield from verify_game(game, totals)
-        except MjlogError as error:
-            outside.append(error)
+        except MjlogError as failure:
+            outside.append(failure)
         for error in outside:
             yield Line(error.where or path, "error", error.message or str(error))
         if outside or totals.games == before:

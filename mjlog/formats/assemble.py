@@ -7,9 +7,8 @@ from itertools import repeat
 from typing import Protocol
 
 from mjlog import events as ev
-from mjlog.errors import ImpossibleEvent
 from mjlog.log.models import FIRST_SEQ, Entry, Game, Header, derived_id
-from mjlog.table import Table
+from mjlog.replay import Checker, bare_rules
 
 
 class ReadHand(Protocol):
@@ -20,39 +19,20 @@ class ReadHand(Protocol):
     doubts: dict[int, str]
 
 
-def table_doubts(table: Table, events: list[ev.AnyEvent], doubts: dict[int, str]) -> list[str]:
-    """Replay a hand; an event that the tiles refuse joins `doubts`, is bent into place, and is told in the answer.
+def table_doubts(header: Header, hand: ReadHand) -> list[str]:
+    """Replay a hand on a bare table; an event that the tiles refuse joins the doubts and is told in the answer.
 
-    >>> from mjlog.kinds import STANDARD
-    >>> hand = [ev.HandStarted(0, [0, 0]), ev.WallBuilt(["?"] * 4), ev.Drawn(0, "1m"), ev.Discarded(0, "2m")]
-    >>> table_doubts(Table(STANDARD, 2), hand, doubts := {})
-    ['seat 0 holds no 2m; hand 1m']
-    >>> doubts
-    {3: 'seat 0 holds no 2m; hand 1m'}
+    This is the check that `mjlog verify` makes without rules, so that a log whose doubts are marked passes it.
     """
+    checker = Checker(bare_rules(header), known=False)
+    for n, event in enumerate(hand.events, 1):
+        checker.feed(Entry(n, str(n), event, flag="doubtful" if n - 1 in hand.doubts else None))
     told = []
-    for n, event in enumerate(events):
-        before = table.copy()
-        try:
-            table.obey(event)
-        except ImpossibleEvent as e:
-            if n not in doubts:
-                doubts[n] = e.message
-                told.append(e.message)
-            table = _bent(before, event)
+    for finding in checker.report.findings:
+        if finding.severity == "error" and finding.index not in hand.doubts:
+            hand.doubts[finding.index] = finding.message
+            told.append(finding.message)
     return told
-
-
-def _bent(table: Table, event: ev.AnyEvent) -> Table:
-    """The table after an event that it refuses is forced; as it was if even that fails."""
-    bent = table.copy()
-    bent.force = True
-    try:
-        bent.obey(event)
-    except ImpossibleEvent:
-        return table
-    bent.force = False
-    return bent
 
 
 def assemble(header: Header, hands: Iterable[ReadHand], end: ev.MatchEnded | None) -> Game:

@@ -12,13 +12,11 @@ from itertools import islice, pairwise
 from urllib.parse import unquote
 
 from mjlog import events as ev
-from mjlog import kinds
 from mjlog.formats.assemble import assemble, table_doubts
 from mjlog.formats.base import ImportResult
 from mjlog.formats.tenhou_hand import UNREADABLE, Hand, Reader, reason_of
 from mjlog.formats.tenhou_tags import THREE, GameType, attributes, scan, tag_of, without_comments
 from mjlog.log.models import Game, Header, Seat
-from mjlog.table import Table
 
 MAX_TEXT = 16 << 20
 """Characters of a file; a long real game has 100,000."""
@@ -221,12 +219,6 @@ def finish(read: Read, owari: str) -> None:
 def build(text: str, file: str, read: Read) -> tuple[Game, list[str]]:
     """The log of a game; a hand in doubt is replayed on a bare table, what the tiles refuse is marked."""
     head = read.head
-    notes: list[str] = []
-    for hand in read.hands:
-        if hand.doubts or not hand.fits:
-            table = Table(kinds.riichi(head.rules.players, head.rules.reds), head.rules.players)
-            hand.notes += table_doubts(table, hand.events, hand.doubts)
-        notes += [f"hand {hand.number}: {note}" for note in hand.notes]
     origin: dict[str, object] = {"format": TenhouXml.name, "file": file, **head.origin}
     if read.unknown:
         origin["unknown"] = dict(sorted(read.unknown.items()))
@@ -247,6 +239,11 @@ def build(text: str, file: str, read: Read) -> tuple[Game, list[str]]:
         started=started,
         origin=origin,
     )
+    notes: list[str] = []
+    for hand in read.hands:
+        if not hand.fits:
+            hand.notes += table_doubts(header, hand)
+        notes += [f"hand {hand.number}: {note}" for note in hand.notes]
     return assemble(header, read.hands, read.end), notes
 
 

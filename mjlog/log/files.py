@@ -180,7 +180,11 @@ class Out:
         """Flush and close all layers and put the file in its place."""
         self._close_layers()
         if self.final and self.temporary:
-            os.replace(self.temporary, self.final)
+            try:
+                os.replace(self.temporary, self.final)
+            except OSError:
+                self.temporary.unlink(missing_ok=True)
+                raise
 
     def discard(self) -> None:
         """Close all layers and remove what was written."""

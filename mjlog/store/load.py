@@ -138,8 +138,8 @@ class Loader:
                     games.append(game.header.game)
                 else:
                     failed += 1
-        except MjlogError as error:
-            outside.append(error)
+        except MjlogError as failure:
+            outside.append(failure)
         for error in outside:
             failed += 1
             self.finding(None, where, None, "error", "unreadable", "", str(error))

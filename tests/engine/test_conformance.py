@@ -40,7 +40,9 @@ def test_a_leak_is_caught():
         options = list(cut.options(s))
         return options[: max(1, len(options) - s.table.held[other][0])]
 
-    rules = broken(phases={"act": (*base.phases["act"][:-1], replace(cut, options=nosy, has=None, size=None, draw=None))})
+    rules = broken(
+        phases={"act": (*base.phases["act"][:-1], replace(cut, options=nosy, has=None, size=None, draw=None))}
+    )
     assert "hidden tiles do not show" in failing(rules)
 
 

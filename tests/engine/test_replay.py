@@ -43,7 +43,11 @@ def test_a_forced_step_left_out_costs_one_finding_and_cites_a_clause(game, kind)
 def test_a_discard_of_the_wrong_seat_names_the_clause(game):
     i = first(game, ev.Discarded)
     e = game.entries[i].e
-    entries = [*game.entries[:i], replace(game.entries[i], e=replace(e, seat=(e.seat + 1) % 4)), *game.entries[i + 1 :]]
+    entries = [
+        *game.entries[:i],
+        replace(game.entries[i], e=replace(e, seat=(e.seat + 1) % 4)),
+        *game.entries[i + 1 :],
+    ]
     report = check(changed(game, entries))
     assert not report.ok and report.findings[0].clause == "tuidaohe.cut.1"
     assert len(report.findings) <= 4
@@ -61,7 +65,11 @@ def test_an_impossible_tile_is_bent_and_the_rest_still_checked(game):
     e = game.entries[i].e
     held = {x for x in Replayer(game).at(i).table.names(Replayer(game).at(i).table.hand[e.seat])}
     other = next(x for x in rulesets.get("tuidaohe").kinds.names if x not in held)
-    entries = [*game.entries[:i], replace(game.entries[i], e=replace(e, tile=other, part=None)), *game.entries[i + 1 :]]
+    entries = [
+        *game.entries[:i],
+        replace(game.entries[i], e=replace(e, tile=other, part=None)),
+        *game.entries[i + 1 :],
+    ]
     report = check(changed(game, entries))
     assert report.events == len(game.entries) and [f.kind for f in report.findings] == ["illegal"]
 
@@ -80,13 +88,17 @@ def test_options_the_ruleset_refuses_are_one_finding(game):
 
 
 def test_an_unknown_ruleset_steps_on_the_bare_table(game):
-    other = Game(game.header.model_copy(update={"ruleset": "nobody-knows", "options": {"x": 1}}), game.entries)
+    other = Game(
+        game.header.model_copy(update={"ruleset": "nobody-knows", "options": {"x": 1}}), game.entries
+    )
     assert rules_of(other.header) is None and bare_rules(other.header).seats == 4
     report = check(other)
     assert report.ok and [f.kind for f in report.findings] == ["unknown_ruleset"]
     mine, theirs = Replayer(game), Replayer(other)
     for n in (5, 20, len(mine)):
-        assert mine.at(n).table.names(mine.at(n).table.hand[0]) == theirs.at(n).table.names(theirs.at(n).table.hand[0])
+        assert mine.at(n).table.names(mine.at(n).table.hand[0]) == theirs.at(n).table.names(
+            theirs.at(n).table.hand[0]
+        )
 
 
 def test_corrections_are_folded_before_the_check(game):

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tenhou_maker import Scene, game
 
 from mjlog import events as ev
-from mjlog import formats, kinds, replay
+from mjlog import formats, replay
 from mjlog.formats.assemble import table_doubts
+from mjlog.formats.tenhou_xml import read_game
 from mjlog.log.write import dump_game
-from mjlog.table import Table
 
 TEXTS = [maker.random_game(seed, players, hands=3)[0] for seed in range(6) for players in (3, 4)]
 
@@ -88,13 +88,10 @@ def test_rubbish_is_refused_in_one_line(data, fmt):
 @pytest.mark.parametrize("text", TEXTS[:4])
 def test_a_hand_that_its_ids_prove_is_never_refused_by_the_table(text):
     """The table is asked only about hands in doubt; this is why that is enough."""
-    from mjlog.formats.tenhou_xml import read_game
-
-    read_ = read_game(text)
-    players = read_.head.rules.players
-    for hand in read_.hands:
+    header = read(text).games[0].header
+    for hand in read_game(text).hands:
         assert hand.fits
-        assert table_doubts(Table(kinds.riichi(players), players), hand.events, {}) == []
+        assert table_doubts(header, hand) == []
 
 
 @pytest.mark.parametrize("share", [0.15, 0.4, 0.66, 0.9, 0.999])
@@ -182,7 +179,7 @@ def _other_hand(scene):
 
 
 def _other_sum(scene):
-    scene.tags[-1] = scene.tags[-1].replace(',-10"', ',-20"')
+    scene.tags[-1] = scene.tags[-1].replace(',-3"', ',-4"')
 
 
 def test_scores_that_do_not_go_on_are_told():

@@ -62,7 +62,12 @@ def test_the_header_says_rules_people_and_source():
     }  # fmt: skip
     assert [seat.name for seat in header.seats] == ["A一", "B", "C", "D"]
     origin = header.origin
-    assert (origin["format"], origin["file"], origin["type"], origin["lobby"]) == ("tenhou-xml", "x.xml", 169, "0")
+    assert (origin["format"], origin["file"], origin["type"], origin["lobby"]) == (
+        "tenhou-xml",
+        "x.xml",
+        169,
+        "0",
+    )
     assert origin["shuffle"]["seed"].endswith("made-up")
     assert [tag.split()[0] for tag in origin["head"]] == ["<GO", "<UN", "<TAIKYOKU"]
     assert "incomplete" not in origin
@@ -134,7 +139,14 @@ def test_an_open_kong_turns_its_indicator_after_the_discard_though_the_source_wr
 def test_a_discard_after_a_kong_that_is_won_on_shows_the_indicator_first():
     scene = Scene().start({0: [0], 2: [1, 2, 3]})
     scene.draw(0).cut(0, 0).claim(2, maker.kong, 1, 2, 3).draw(2).dora().cut(2).win(3, 2)
-    assert kinds_of(clean(game(scene)))[4:] == ["discarded", "turned", "won", "scored", "settled", "hand_ended"]
+    assert kinds_of(clean(game(scene)))[4:] == [
+        "discarded",
+        "turned",
+        "won",
+        "scored",
+        "settled",
+        "hand_ended",
+    ]
 
 
 def test_a_riichi_discard_after_a_closed_kong_is_accepted_after_it():
@@ -143,7 +155,9 @@ def test_a_riichi_discard_after_a_closed_kong_is_accepted_after_it():
     made = clean(game(scene.draw(1).win(1, 1)))
     assert kinds_of(made)[3:6] == ["drawn", "discarded", "settled"]
     assert events(made, ev.Discarded)[0].mark == "riichi"
-    assert [x.raw for x in made.entries if x.e.type == "discarded"][0].startswith('<REACH who="0" step="1"/><D')
+    assert [x.raw for x in made.entries if x.e.type == "discarded"][0].startswith(
+        '<REACH who="0" step="1"/><D'
+    )
 
 
 def test_two_added_kongs_in_one_turn_turn_the_first_indicator_between_them():
@@ -341,7 +355,9 @@ def test_connections_lost_and_found_are_remarks_in_place():
 
 
 def test_unknown_elements_are_kept_in_place_and_reported():
-    scene = Scene().start().draw(0).add('<NEWS a="1"/>').cut(0).draw(1).win(1, 1).add('<NEWS a="2"/>', "<MORE/>")
+    scene = (
+        Scene().start().draw(0).add('<NEWS a="1"/>').cut(0).draw(1).win(1, 1).add('<NEWS a="2"/>', "<MORE/>")
+    )
     made, notes = read(game(scene))
     assert "unknown elements: MORE ×1, NEWS ×2" in notes
     assert made.header.origin["unknown"] == {"MORE": 1, "NEWS": 2}
