@@ -15,7 +15,7 @@ from mjlog.rules import FORCED, Event, Memory, Ruleset, State
 
 SNAPSHOT = 16
 """Distance of the states that a `Replayer` keeps."""
-REFUSED = (MjlogError, IndexError, KeyError, ValueError, TypeError, AttributeError)
+REFUSED = (RecursionError, MjlogError, IndexError, KeyError, ValueError, TypeError, AttributeError)
 """What an event that does not fit the position may raise while it is applied unchecked."""
 SUPPLY = 5
 """How many forced steps in a row may be missing before an event is called illegal."""
@@ -152,7 +152,7 @@ class Checker:
     def _allowed(self, e: Event) -> bool:
         try:
             return self.rules.allows(self.state, e)
-        except (MjlogError, IndexError, KeyError):
+        except REFUSED:
             return False
 
     def _why(self, e: Event) -> str:
@@ -206,7 +206,7 @@ class Checker:
     def _refusal(self, e: Event) -> IllegalEvent:
         try:
             return self.rules.refusal(self.state, e)
-        except (MjlogError, IndexError, KeyError):
+        except REFUSED:
             return IllegalEvent(read=ev.words(e), clause=self.rules.why(self.state, e))
 
     def _happen(self, entry: Entry, e: Event) -> None:

@@ -70,7 +70,9 @@ def level_bot(level: str, rules: Ruleset) -> Bot:
         if level == "easy":
             number = c.noise_number(obs.seed, obs.hand, obs.seat, len(obs.laid(obs.seat)))
             kind = c.noisy_discard(view, number)
-        if kind is None or not any(type(e) is ev.Discarded and e.tile == obs.kinds.names[kind] for e in throws):
+        if kind is None or not any(
+            type(e) is ev.Discarded and e.tile == obs.kinds.names[kind] for e in throws
+        ):
             kind = _allowed(obs, throws, view, level)
         return thrown(throws, obs, kind)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mjlog import events as ev
 from mjlog.formats.tenhou_moves import GONE, INDICATORS, STICK, WALL
-from mjlog.formats.tenhou_tags import decode_call, numbers, own_names, tile_ids
+from mjlog.formats.tenhou_tags import decode_call, numbers, own_names, tile_id
 
 if TYPE_CHECKING:
     from mjlog.formats.tenhou_hand import Reader
@@ -106,7 +106,7 @@ def riichi(r: Reader, a: dict[str, str], source: str) -> None:
 
 def indicator(r: Reader, a: dict[str, str], source: str) -> None:
     """``DORA``: the next indicator, at once after a closed kong, after the discard otherwise."""
-    (i,) = tile_ids(a["hai"])
+    i = tile_id(a["hai"])
     unseen(r, i, "indicator")
     r.indicators += 1
     if r.indicators > INDICATORS:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mjlog import events as ev
 from mjlog.formats.tenhou_calls import unseen
 from mjlog.formats.tenhou_moves import DRAWS, INDICATORS, STICK
-from mjlog.formats.tenhou_tags import HEARD, LIMITS, YAKUMAN, numbers, tile_ids, yaku_name
+from mjlog.formats.tenhou_tags import HEARD, LIMITS, YAKUMAN, numbers, tile_id, tile_ids, yaku_name
 
 if TYPE_CHECKING:
     from mjlog.formats.tenhou_hand import Reader
@@ -67,7 +67,7 @@ def won(r: Reader) -> None:
     for a, source, seat, feeder in rows:
         if "owari" in a:
             hand.owari = a["owari"]
-        (tile,) = tile_ids(a["machi"])
+        tile = tile_id(a["machi"])
         shown = tile_ids(a["hai"])
         self_drawn = seat == feeder
         if tile not in shown:

@@ -26,7 +26,7 @@ from mjlog.formats.tenhou_moves import (
     cuts,
     draws,
 )
-from mjlog.formats.tenhou_tags import Tag, attributes, numbers, tag_of, tile_ids, tile_names
+from mjlog.formats.tenhou_tags import Tag, attributes, numbers, tag_of, tile_id, tile_ids, tile_names
 
 _CALL = re.compile(r'<N who="(\d)" m="(\d+)" ?/>')
 _MOVE = re.compile(r"[TUVWDEFG]\d+")
@@ -157,6 +157,8 @@ class Reader:
         """``INIT``: the hand begins, the wall stands, everybody has tiles, the first indicator is turned."""
         n, hand, names, where = self.n, self.hand, self.names, self.where
         seed = a["seed"].split(",")
+        if len(seed) < 6:
+            raise ValueError(f"seed {a['seed']!r}")
         counter, honba, sticks = map(int, seed[:3])
         dice = [int(seed[3]) + 1, int(seed[4]) + 1] if seed[3] and seed[4] else None
         dealer = int(a["oya"])
@@ -173,7 +175,7 @@ class Reader:
         deals = [tile_ids(a["hai0"]), tile_ids(a["hai1"]), tile_ids(a["hai2"])]
         if n > 3:
             deals.append(tile_ids(a["hai3"]))
-        (indicator,) = tile_ids(seed[5])
+        indicator = tile_id(seed[5])
         hand.emit(ev.HandStarted(dealer, hand.score[:], counter // 4, honba, hand.pot, dice), source)
         hand.emit(WALLS[n])
         for q in [*range(dealer, n), *range(dealer)]:

@@ -121,6 +121,13 @@ def tile_ids(text: str) -> list[int]:
         raise ValueError(f"no tile has the id {e.args[0]!r}") from None
 
 
+def tile_id(text: str) -> int:
+    """A single tile id; raises ValueError for anything else."""
+    if text not in _ID:
+        raise ValueError(f"no tile has the id {text!r}")
+    return _ID[text]
+
+
 class Call(NamedTuple):
     """A decoded call: kind, direction of the feeder (0 self, 1 next, 2 opposite, 3 previous), ids.
 

@@ -22,6 +22,7 @@ MAX_TEXT = 16 << 20
 """Characters of a file; a long real game has 100,000."""
 MAX_GAMES = 1_000
 MAX_HANDS = 200
+MAX_HEAD = 1 << 16
 MAX_TAGS = 2_000
 """Elements of a hand; a long real hand has 250."""
 
@@ -29,6 +30,7 @@ ROOT = "mjloggm"
 HEAD = ("SHUFFLE", "GO", "UN", "TAIKYOKU", "BYE")
 LEFT_OUT = "left out"
 _ROOT = re.compile(r"<mjloggm\b")
+_START = re.compile(r"<INIT\b")
 _SIGN = re.compile(r"<(?:mjloggm|SHUFFLE|TAIKYOKU|INIT)\b")
 _LOG_NAME = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)gm-[0-9a-f]{4}-\d{4,5}-[0-9a-f]{8}")
 _TOKYO = timezone(timedelta(hours=9))
@@ -138,29 +140,27 @@ def read_head(chunks: list[str], first_hand: str) -> Head:
 
 def read_game(text: str) -> Read:
     """The hands of one game and the checks between them."""
-    chunks = scan(text)
-    if "\n" in text:
-        chunks = [chunk.rstrip() for chunk in chunks]
-    starts = [k for k, chunk in enumerate(chunks) if chunk.startswith("INIT") and not chunk[4:5].isalnum()]
-    first = starts[0] if starts else len(chunks)
-    head = read_head(chunks[: min(first, MAX_TAGS)], chunks[first] if starts else "")
+    starts = [m.start() for m in islice(_START.finditer(text), MAX_HANDS + 1)]
+    parts = [text[start:stop] for start, stop in pairwise([*starts, len(text)])]
+    before = scan(text[: starts[0]] if starts else text[:MAX_HEAD])
+    head = read_head(before[:MAX_TAGS], tag_of(scan(parts[0])[0]).text if parts else "")
     notes = head.notes[:]
     read = Read(head, [], head.unknown.copy(), notes)
     if f"<{ROOT}" not in text[:4096]:
         notes.append("the root element is missing")
-    if len(starts) > MAX_HANDS:
-        notes.append(f"{len(starts)} hands; what follows hand {MAX_HANDS} is left out")
+    if len(parts) > MAX_HANDS:
+        notes.append(f"more than {MAX_HANDS} hands; the rest is {LEFT_OUT}")
+    spread = "\n" in text
     missing = ""
-    for number, (start, stop) in enumerate(
-        pairwise([*starts[: MAX_HANDS + 1], len(chunks)][: MAX_HANDS + 1]), 1
-    ):
-        if stop - start > MAX_TAGS:
-            missing = f"hand {number}: {stop - start} elements, a hand has at most {MAX_TAGS}; {LEFT_OUT}"
+    for number, part in enumerate(parts[:MAX_HANDS], 1):
+        chunks = [chunk.rstrip() for chunk in scan(part)] if spread else scan(part)
+        if len(chunks) > MAX_TAGS:
+            missing = f"hand {number}: {len(chunks)} elements, a hand has at most {MAX_TAGS}; {LEFT_OUT}"
             notes.append(missing)
             continue
         reader = Reader(head.rules.players, head.rules.reds, number, read.unknown)
         try:
-            hand = reader.read(chunks[start:stop])
+            hand = reader.read(chunks)
         except UNREADABLE as e:
             missing = f"hand {number}: the start of the hand cannot be read ({reason_of(e)}), {LEFT_OUT}"
             notes.append(missing)

@@ -75,6 +75,8 @@ def could_win(s: State, seat: int, kind: int) -> bool:
         counts = t.counts(seat)[:34]
         if kind >= 0:
             counts[kind] += 1
+        if min(counts) < 0:  # a log that contradicts itself may leave a hand that cannot be
+            return False
         return is_shape(counts, Shape(need, 1), blank)
     if kind >= 0:
         return bool(waits(s, seat) >> kind & 1) and enough(s, seat, kind)

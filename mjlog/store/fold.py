@@ -48,7 +48,7 @@ class HandFold:
         "flagged", "gaps",
     )  # fmt: skip
 
-    def __init__(self, seats: int, number: int, start: ev.HandStarted | None, first: int) -> None:
+    def __init__(self, seats: int, number: int, start: ev.HandStarted, first: int) -> None:
         zero = [0] * seats
         self.seats, self.number, self.start, self.first = seats, number, start, first
         self.result: str | None = None

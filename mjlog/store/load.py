@@ -140,9 +140,9 @@ class Loader:
                     failed += 1
         except MjlogError as failure:
             outside.append(failure)
-        for error in outside:
+        for told in outside:
             failed += 1
-            self.finding(None, where, None, "error", "unreadable", "", str(error))
+            self.finding(None, where, None, "error", "unreadable", "", str(told))
         report.failed += failed
         if path != "-":
             self.file_rows.append((where, digest, games, failed))

@@ -68,11 +68,11 @@ class _Projection:
         hand: HandFold | None = None
         n = 0
         for n, entry in enumerate(entries, 1):
-            e = entry.e
+            e: ev.AnyEvent = entry.e
             kind = type(e)
-            if kind is ev.HandStarted:
+            if isinstance(e, ev.HandStarted):
                 hand = self.start(e, n)
-            elif kind is ev.MatchEnded:
+            elif isinstance(e, ev.MatchEnded):
                 self.close(n - 1, e.scores)
                 self.end, hand = e, None
             turn = None
@@ -98,7 +98,7 @@ class _Projection:
             )
         self.close(n, None)
         self.rows["corrections"] += [
-            (game, c.seq, c.e.type, getattr(c.e, "target", None) or getattr(c.e, "after", ""))
+            (game, c.seq, ev.TYPE_NAMES[type(c.e)], getattr(c.e, "target", None) or getattr(c.e, "after", ""))
             for c in corrections
         ]
         self.about(n)
@@ -164,5 +164,5 @@ class _Projection:
         for q, seat in enumerate(h.seats):
             self.rows["seats"].append((
                 h.game, q, seat.name, seat.bot or None, seat.team or None,
-                of(end and end.scores, q), of(end and end.ranking, q), of(end and end.points, q),
+                of(end.scores if end else None, q), of(end.ranking if end else None, q), of(end.points if end else None, q),
             ))  # fmt: skip
