@@ -6,78 +6,105 @@ Tiles are the 34 kinds; a hand is its 34 concealed counts. Nothing here knows a 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 
-from mjlog.scoring.distance import accepts, distance
+from mjlog.scoring import cuts
+from mjlog.scoring.digits import UNIT, keys_of
+from mjlog.scoring.distance import accept_mask, distance
 
 NOISE = 35
 """Discards in a hundred that an easy bot makes at random (siren.bot.14)."""
 KONG, PUNG, CHOW = "kong_open", "pung", "chow"
 _ORDER = {KONG: 0, PUNG: 1, CHOW: 2}
+_NONE = (0,) * 34
 
 
-@dataclass(frozen=True, slots=True)
 class View:
     """A hand as a bot weighs it: concealed counts, own melds with their tiles, all else that is seen.
 
-    `visible` has rivers, others' melds and whatever else lies open, not the own hand and melds.
+    `visible` has rivers, others' melds and whatever else lies open, not the own hand and melds; `copies` tells
+    how many of each kind there are. What is discarded counts as seen, so it leaves the live tiles as they are.
     """
 
-    counts: tuple[int, ...]
-    melds: int = 0
-    held: tuple[int, ...] = (0,) * 34
-    visible: tuple[int, ...] = (0,) * 34
-    specials: tuple[str, ...] = ("qidui",)
-    sets: int = 4
+    __slots__ = ("counts", "melds", "specials", "sets", "keys", "held", "live")
+
+    def __init__(
+        self,
+        counts: Sequence[int],
+        melds: int = 0,
+        held: Sequence[int] = _NONE,
+        visible: Sequence[int] = _NONE,
+        specials: tuple[str, ...] = ("qidui",),
+        sets: int = 4,
+        copies: Sequence[int] = (4,) * 34,
+    ) -> None:
+        self.counts = list(counts)
+        self.melds, self.specials, self.sets = melds, specials, sets
+        self.keys, self.held = _four(keys_of(counts)), _four(keys_of(held))
+        seen = zip(copies, counts, held, visible, strict=True)
+        self.live = cuts.Live([max(n - a - b - c, 0) for n, a, b, c in seen])
 
     def left(self, kind: int) -> int:
         """siren.bot.9: copies of a kind that this seat has not seen."""
-        return max(4 - self.counts[kind] - self.held[kind] - self.visible[kind], 0)
+        return self.live.left[kind]
 
     def distance(self) -> int:
         """siren.bot.10: shanten, 0 is ready."""
-        return distance(self.counts, self.melds, self.held, self.specials, self.sets)
+        return distance(self.keys, self.melds, self.held, self.specials, self.sets)
+
+    def useful_mask(self) -> int:
+        """siren.bot.10: the kinds that lower the distance of a hand between draws, as a bit mask."""
+        return accept_mask(self.keys, self.melds, self.held, self.specials, self.sets)
 
     def useful(self) -> int:
         """siren.bot.10: live copies of all kinds that lower the distance (a hand between draws)."""
-        kinds = accepts(self.counts, self.melds, self.held, self.specials, self.sets)
-        return sum(self.left(k) for k in kinds)
+        return self.live.sum(self.useful_mask())
 
-    def useful_kinds(self) -> list[int]:
-        """The kinds that lower the distance."""
-        return accepts(self.counts, self.melds, self.held, self.specials, self.sets)
-
-    def add(self, kind: int, number: int = 1) -> View:
-        """The hand with tiles of a kind added to it or taken from it."""
-        counts = list(self.counts)
-        counts[kind] += number
-        return replace(self, counts=tuple(counts))
+    def add(self, kind: int) -> View:
+        """The hand with a tile that was not seen before."""
+        twin = self._twin((kind,), 1)
+        twin.live = self.live.without(kind)
+        return twin
 
     def cut(self, kind: int) -> View:
         """siren.bot.12: the hand after a discard, which counts as seen."""
-        visible = list(self.visible)
-        visible[kind] += 1
-        return replace(self.add(kind, -1), visible=tuple(visible))
+        return self._twin((kind,), -1)
 
     def meld(self, own: Sequence[int], taken: int | None = None) -> View:
         """The hand after own tiles, and a tile that lay open, became a meld."""
-        counts, held, visible = list(self.counts), list(self.held), list(self.visible)
-        for k in own:
-            counts[k] -= 1
-            held[k] += 1
-        if taken is not None:
-            held[taken] += 1
-            visible[taken] = max(visible[taken] - 1, 0)
-        return replace(
-            self, counts=tuple(counts), held=tuple(held), visible=tuple(visible), melds=self.melds + 1
-        )
+        twin = self._twin(own, -1)
+        twin.held = self._grown(self.held, own if taken is None else (*own, taken), 1)
+        twin.melds = self.melds + 1
+        return twin
 
     def extend(self, kind: int) -> View:
         """The hand after a tile joined an own pung."""
-        held = list(self.held)
-        held[kind] += 1
-        return replace(self.add(kind, -1), held=tuple(held))
+        twin = self._twin((kind,), -1)
+        twin.held = self._grown(self.held, (kind,), 1)
+        return twin
+
+    def _twin(self, kinds: Sequence[int], step: int) -> View:
+        twin = View.__new__(View)
+        twin.counts = self.counts[:]
+        for k in kinds:
+            twin.counts[k] += step
+        twin.keys, twin.held = self._grown(self.keys, kinds, step), self.held
+        twin.melds, twin.specials, twin.sets, twin.live = self.melds, self.specials, self.sets, self.live
+        return twin
+
+    @staticmethod
+    def _grown(keys: cuts.Keys, kinds: Sequence[int], step: int) -> cuts.Keys:
+        found = list(keys)
+        for k in kinds:
+            suit, unit = UNIT[k]
+            found[suit] += step * unit
+        return _four(found)
+
+
+def _four(keys: Sequence[int]) -> cuts.Keys:
+    m, p, s, h = keys
+    return m, p, s, h
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +151,15 @@ def lonely(counts: Sequence[int], kind: int) -> int:
     return 1 if rank in (0, 8) else 2
 
 
+def nearest(view: View) -> list[Best]:
+    """siren.bot.12 (a): the discards with the lowest distance, and the useful tiles after each."""
+    low, found = cuts.nearest(view.keys, view.melds, view.held, view.specials, view.sets, view.live)
+    return [Best(kind, low, useful) for kind, useful in found]
+
+
 def candidates(view: View) -> list[Best]:
     """siren.bot.12 (a), (b): the discards with the lowest distance and the most useful tiles after it."""
-    tried = [(k, view.cut(k)) for k, n in enumerate(view.counts) if n]
-    distances = [after.distance() for _, after in tried]
-    low = min(distances)
-    found = [Best(k, low, after.useful()) for (k, after), d in zip(tried, distances, strict=True) if d == low]
+    found = nearest(view)
     most = max(b.useful for b in found)
     return [b for b in found if b.useful == most]
 
@@ -138,21 +168,28 @@ def second_step(view: View, best: Best) -> int:
     """siren.bot.12 (c): what the useful tiles lead to, W; 0 when the hand is ready."""
     if best.distance == 0:
         return 0
-    after = view.cut(best.kind)
-    total = 0
-    for t in after.useful_kinds():
-        live = after.left(t)
-        if live:
-            total += live * candidates(after.add(t))[0].useful
-    return total
+    v = view.cut(best.kind)
+    return cuts.second_step(v.keys, v.melds, v.held, v.specials, v.sets, v.live)
+
+
+def alike(view: View, kind: int) -> tuple[int, ...]:
+    """What makes two discards lead to the same W for certain: honours alike in hand, melds and live copies."""
+    if kind < 27:
+        return (kind,)
+    return -1, view.counts[kind], view.held[3] // UNIT[kind][1] % 5, view.left(kind)
 
 
 def best_discard(view: View, *, expert: bool) -> Best:
     """siren.bot.12: the discard of a normal or expert bot, and where it leads."""
     found = candidates(view)
-    if expert and len(found) > 1:
-        weights = [second_step(view, b) for b in found]
-        found = [b for b, w in zip(found, weights, strict=True) if w == max(weights)]
+    if expert and len(found) > 1 and found[0].distance > 0:
+        groups: dict[tuple[int, ...], list[Best]] = {}
+        for b in found:
+            groups.setdefault(alike(view, b.kind), []).append(b)
+        if len(groups) > 1:
+            weights = {key: second_step(view, group[0]) for key, group in groups.items()}
+            most = max(weights.values())
+            found = [b for key, group in groups.items() if weights[key] == most for b in group]
     return min(found, key=lambda b: (lonely(view.counts, b.kind), -b.kind))
 
 
