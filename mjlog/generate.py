@@ -14,7 +14,7 @@ from mjlog.event_examples import events_page
 from mjlog.rules import Ruleset
 from mjlog.schema import schema_texts
 from mjlog.store.metrics import METRICS
-from mjlog.store.schema import reference
+from mjlog.store.views import reference
 
 ROOT = Path(__file__).resolve().parents[1]
 START, END = "<!-- rulesets -->", "<!-- end of rulesets -->"

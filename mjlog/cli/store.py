@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from mjlog.cli.common import log_files, print_json, print_table, progress, say
+from mjlog.cli.common import print_json, print_table, progress, say
 
 JSON = typer.Option(False, "--json", help="Print JSON for machines.")
 
@@ -19,6 +19,7 @@ def load(
     from dataclasses import asdict
 
     from mjlog.store.load import load as load_logs
+    from mjlog.store.reading import log_files
 
     files = log_files(paths)
     with progress(say("loading", "载入"), len(files)) as advance:
@@ -33,6 +34,8 @@ def load(
         if len(report.findings) > 50:
             print(f"and {len(report.findings) - 50} more findings: SELECT * FROM findings")
         print(report)
+    if report.failed:
+        raise typer.Exit(1)
 
 
 def stats(
@@ -104,10 +107,13 @@ def view(
     no_browser: bool = typer.Option(False, "--no-browser", help="Do not open a browser."),
 ) -> None:
     """Open the viewer: library, replay and statistics."""
+    from contextlib import suppress
+
     from mjlog.view import serve
 
     if paths:
-        load(paths, db, False, False)
+        with suppress(typer.Exit):
+            load(paths, db, False, False)
     raise typer.Exit(serve(db, port, browser=not no_browser))
 
 

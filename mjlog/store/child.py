@@ -26,8 +26,8 @@ BATCH = 500
 ALLOWED = ["one SELECT …", "EXPLAIN SELECT …"]
 
 
-def settings(memory_mb: int, threads: int, write: str | None) -> dict[str, Any]:
-    """How DuckDB is opened for a query that somebody typed; `write` is the one file it may make."""
+def settings(memory_mb: int, threads: int) -> dict[str, Any]:
+    """How DuckDB is opened for a query that somebody typed."""
     return {
         "memory_limit": f"{memory_mb}MB",
         "threads": threads,
@@ -39,12 +39,28 @@ def settings(memory_mb: int, threads: int, write: str | None) -> dict[str, Any]:
         "allow_unsigned_extensions": False,
         "allow_persistent_secrets": False,
         "python_enable_replacements": False,
-        **({"allowed_paths": [write]} if write else {}),
     }
 
 
 LAST = ("SET enable_progress_bar=false", "SET enable_external_access=false", "SET lock_configuration=true")
 """Statements that shut the door after opening; nothing can be set afterwards."""
+
+
+def shut_in(
+    db: str, memory_mb: int = 512, threads: int = 2, write: str | None = None
+) -> duckdb.DuckDBPyConnection:
+    """A connection to a store that can read it and nothing else; `write` is the one file it may make.
+
+    Raises StoreError as `connect`.
+    """
+    from mjlog.store.opening import connect
+
+    con = connect(db, config=settings(memory_mb, threads))
+    if write:
+        con.execute("SET allowed_paths = " + "['{}']".format(write.replace("'", "''")))
+    for line in LAST:
+        con.execute(line)
+    return con
 
 
 def limit_memory(extra_mb: int) -> None:
@@ -96,8 +112,8 @@ def checked(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[Any, bool]:
 
 def look_for_functions(con: duckdb.DuckDBPyConnection, select: str) -> None:
     """Raise StoreError if the parsed SELECT calls a table function that is not on the list, however hidden."""
-    row = con.execute("SELECT json_serialize_sql(?)", [select]).fetchone()
-    tree = json.loads(row[0]) if row else {"error": True}
+    rows = con.execute("SELECT json_serialize_sql(?)", [select]).fetchall()
+    tree = json.loads(rows[0][0])
     if tree.get("error"):
         raise StoreError("this form of SELECT cannot be checked and is not allowed", possible=ALLOWED)
     todo: list[Any] = [tree]
@@ -143,12 +159,8 @@ def plain(value: Any) -> Any:
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
     """Run the query of a request; columns, types, rows, and whether more rows or bytes were left out."""
-    from mjlog.store.opening import connect
-
     write: str | None = request.get("parquet")
-    con = connect(request["db"], config=settings(request["memory_mb"], request["threads"], write))
-    for line in LAST:
-        con.execute(line)
+    con = shut_in(request["db"], request["memory_mb"], request["threads"], write)
     limit_memory(request["space_mb"])
     statement, explains = checked(con, request["sql"])
     if write:

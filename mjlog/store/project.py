@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -25,6 +26,18 @@ def empty_rows() -> Rows:
 def full_name(header: Header) -> str:
     """The ruleset's full name, overlays first and base last, as commands accept it."""
     return "+".join([*header.overlays, header.ruleset])
+
+
+def line_up(header: Header) -> str:
+    """Who plays, without regard to seats; games are only compared with games of the same line-up.
+
+    >>> line_up(Header(game="g", ruleset="x", source="simulated", seats=[{"bot": "easy"}, {}, {"bot": "easy"}]))
+    'easy×2 person'
+    """
+    count = Counter(seat.bot or "person" for seat in header.seats)
+    if len(count) == 1:
+        return next(iter(count))
+    return " ".join(f"{bot}×{n}" if n > 1 else bot for bot, n in sorted(count.items()))
 
 
 def utc(moment: datetime | None) -> datetime | None:
@@ -84,11 +97,14 @@ class _Projection:
                         step(hand, e, n)
                     if seat is not None:
                         turn = hand.discards[seat]
-                except IndexError:
+                except (IndexError, ValueError, TypeError, AttributeError):
+                    outside = isinstance(seat, int) and seat >= self.seats
                     raise ParseError(
-                        f"the game has {self.seats} seats",
+                        f"the game has {self.seats} seats"
+                        if outside
+                        else "no event of this form can be counted",
                         read=ev.words(e),
-                        where=f"{game} hand {hand.number} event {n}",
+                        where=f"hand {hand.number} event {n - hand.first + 1}",
                     ) from None
                 if entry.flag:
                     hand.flagged += 1
@@ -154,7 +170,7 @@ class _Projection:
         h, end = self.header, self.end
         self.rows["games"].append((
             h.game, self.path, self.digest, full_name(h), h.ruleset_version, h.ruleset.split("-")[0], h.overlays,
-            dumps(dict(sorted(h.options.items()))), self.seats, h.source, utc(h.started), h.place or None, h.format,
+            dumps(dict(sorted(h.options.items()))), self.seats, h.source, line_up(h), utc(h.started), h.place or None, h.format,
             self.hands, events, end is not None,
         ))  # fmt: skip
 

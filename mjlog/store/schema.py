@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.resources import files
 
-VERSION = 1
+VERSION = 2
 """The schema's number: it rises when tables, columns or what a column means change."""
 MARK = "mjlog store"
 
@@ -76,6 +75,7 @@ TABLES: tuple[TableDoc, ...] = (
         options JSON: Options that differ from the defaults, as an object with sorted keys.
         seats TINYINT: Number of seats.
         source VARCHAR: Where the game comes from: simulated, transcribed or imported.
+        bots VARCHAR: Who plays, without regard to seats: random, or easy×3 person; a person is called person.
         started TIMESTAMP: When the game began (UTC), if known.
         place VARCHAR: Where it was played, if known.
         format INTEGER: Version of the log format it was written in.
@@ -260,23 +260,9 @@ TABLES: tuple[TableDoc, ...] = (
 
 BY_NAME: dict[str, TableDoc] = {t.name: t for t in (META, FILES, *TABLES)}
 
-VIEWS: dict[str, str] = {
-    "v_player_hands": "One row a seat in a complete hand, with ruleset, source, player and bot: the base of most questions.",
-    "v_win_rate": "Share of player-hands with a win, by ruleset, version, seats, source and player.",
-    "v_deal_in": "Share of player-hands that fed a win, by ruleset, version, seats, source and player.",
-    "v_calls": "How often tiles are claimed, by ruleset, version, seats, source and kind of claim.",
-    "v_items": "How often each item is scored by winners and what it is worth, by ruleset, version, seats and source.",
-    "v_turns_to_win": "Number of wins by the winner's discards before the win, by ruleset, version, seats and source.",
-    "v_results": "How hands end, by ruleset, version, seats and source.",
-    "v_win_types": "How hands are won, by ruleset, version, seats and source.",
-    "v_scores": "Final score, place and points of every seat of every complete game.",
-    "v_rivers": "The discards of every hand in order, one row a seat and hand.",
-    "v_findings": "Findings counted by severity and kind, with one message each.",
-}
-
 
 def ddl() -> str:
-    """The SQL that makes all tables and views of an empty store, with their comments.
+    """The SQL that makes all tables of an empty store, with their comments.
 
     >>> "CREATE TABLE games" in ddl() and "COMMENT ON COLUMN games.game" in ddl()
     True
@@ -286,8 +272,6 @@ def ddl() -> str:
         parts.append(create(t))
         parts.append(f"COMMENT ON TABLE {t.name} IS {quoted(t.doc)};")
         parts += [f"COMMENT ON COLUMN {t.name}.{c.name} IS {quoted(c.doc)};" for c in t.columns]
-    parts.append(files(__package__).joinpath("views.sql").read_text(encoding="utf-8"))
-    parts += [f"COMMENT ON VIEW {name} IS {quoted(doc)};" for name, doc in VIEWS.items()]
     return "\n".join(parts)
 
 
@@ -304,15 +288,3 @@ def quoted(text: str) -> str:
     "'it''s'"
     """
     return "'" + text.replace("'", "''") + "'"
-
-
-def reference() -> str:
-    """The tables and views as Markdown, for the documentation."""
-    out = []
-    for t in BY_NAME.values():
-        out += [f"### {t.name}", "", t.doc, "", "| column | type | what it holds |", "|---|---|---|"]
-        out += [f"| `{c.name}` | {c.type} | {c.doc} |" for c in t.columns]
-        out.append("")
-    out += ["### Views", "", "| view | what it answers |", "|---|---|"]
-    out += [f"| `{name}` | {doc} |" for name, doc in VIEWS.items()]
-    return "\n".join(out) + "\n"
