@@ -6,6 +6,8 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.errors import MjlogError
+from mjlog.frames import frame
+from mjlog.layouts import layout_of
 from mjlog.log import read_games
 from mjlog.log.models import Game
 from mjlog.replay import Replayer
@@ -30,7 +32,8 @@ def open_game(path: str, number: int) -> Game:
 def frame_of(game: Game, at: int | None, seat: int | None) -> dict[str, Any]:
     """The table after the entry with number `at` (None: the end) as a seat knows it (None: everything).
 
-    Raises MjlogError for a seat that is not at this table.
+    `frame` has the content of every zone of the ruleset's layout, as the viewer draws it; the rest is the same
+    table in names. Raises MjlogError for a seat that is not at this table.
     """
     replayer = Replayer(game)
     n = len(replayer) if at is None else sum(x.seq <= at for x in replayer.entries)
@@ -53,6 +56,7 @@ def frame_of(game: Game, at: int | None, seat: int | None) -> dict[str, Any]:
         "event": ev.to_dict(last) if last is not None else None,
         "words": ev.words(last) if last is not None else "",
         **observe(s.table, view),
+        "frame": frame(s.table, view, layout_of(replayer.rules)),
     }
 
 

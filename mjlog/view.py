@@ -19,14 +19,13 @@ def command(db: str, port: int, browser: bool) -> tuple[list[str], dict[str, str
     if spec is None or not spec.submodule_search_locations:
         raise MjlogError("the viewer is not installed")
     app = Path(next(iter(spec.submodule_search_locations))) / "app.py"
-    if not app.is_file():
-        raise MjlogError("the viewer is not part of this version yet")
     options = {
         "server.address": "127.0.0.1",
         "server.port": port,
         "server.headless": str(not browser).lower(),
         "browser.gatherUsageStats": "false",
         "server.fileWatcherType": "none",
+        "client.toolbarMode": "minimal",
     }
     args = [f"--{k}={v}" for k, v in options.items()]
     return [sys.executable, "-m", "streamlit", "run", str(app), *args], {
