@@ -19,6 +19,7 @@ from mjlog.log.models import Game
 from mjlog.replay import Replayer
 from mjlog.sight import Viewer, face, mask, observe, sight_bits
 from mjlog.table import Table
+from mjlog.wording import Speaker
 
 Frame = dict[str, Any]
 BACK = "back"
@@ -147,8 +148,8 @@ def frames(game: Game, view: Viewer, hand: int, replayer: Replayer | None = None
     """Hand number `hand` (from 1) as ``{layout, base, deltas, marks, text}``, JSON-ready.
 
     `base` is the first frame and each of `deltas` the zones that one more event changed. `marks` and `text` have
-    one row a frame, the first included: number, type, seat and flag of the event that led there, and the event in
-    words as this view saw it. A `replayer` of the same game saves opening it again. Raises MjlogError for a hand
+    one row a frame, the first included: number, type, seat and flag of the event that led there, and (by language)
+    a sentence about it as this view saw it. A `replayer` of the same game saves opening it again. Raises MjlogError for a hand
     or seat that the game does not have.
     """
     r = replayer or Replayer(game)
@@ -172,8 +173,14 @@ def frames(game: Game, view: Viewer, hand: int, replayer: Replayer | None = None
         "base": base,
         "deltas": deltas,
         "marks": [_mark(r, n) for n in steps],
-        "text": [ev.words(mask(r.events[n - 1], view)) if n else "" for n in steps],
+        "text": {lang: _sentences(r, view, steps, lang) for lang in ("en", "zh")},
     }
+
+
+def _sentences(r: Replayer, view: Viewer, steps: Iterable[int], lang: str) -> list[str]:
+    """What happened, as this view saw it."""
+    speaker = Speaker(lang, [x.name for x in r.game.header.seats])
+    return [speaker.say(mask(r.events[n - 1], view)) if n else "" for n in steps]
 
 
 def _mark(r: Replayer, n: int) -> dict[str, Any]:

@@ -26,6 +26,7 @@ def command(db: str, port: int, browser: bool) -> tuple[list[str], dict[str, str
         "browser.gatherUsageStats": "false",
         "server.fileWatcherType": "none",
         "client.toolbarMode": "minimal",
+        "runner.magicEnabled": "false",
     }
     args = [f"--{k}={v}" for k, v in options.items()]
     return [sys.executable, "-m", "streamlit", "run", str(app), *args], {

@@ -15,7 +15,7 @@ def page() -> None:
     """Draw the page."""
     zh = language()
     db = data.store()
-    st.title(text("library", zh))
+    st.subheader(text("library", zh))
     known = data.filters(db)
     everything = text("all", zh)
     left, middle, right = st.columns(3)

@@ -46,9 +46,9 @@ def page() -> None:
     """Draw the page."""
     zh = language()
     db = data.store()
-    st.title(text("replay", zh))
     name = st.query_params.get("game") or st.session_state.get("address", {}).get("game")
     if not name:
+        st.subheader(text("replay", zh))
         st.info(text("no_game", zh))
         return
     replayer = data.replayer(db, name)
@@ -56,9 +56,10 @@ def page() -> None:
     names = [s.name or s.bot or "" for s in replayer.game.header.seats] or [""] * seats
     bounds = hand_bounds(replayer.events)
     header = replayer.game.header
-    st.caption(f"{'+'.join([*header.overlays, header.ruleset])} · {header.source} · {name}")
+    st.subheader("+".join([*header.overlays, header.ruleset]))
+    st.caption(f"{header.source} · {name}")
 
-    left, right = st.columns([1, 4])
+    left, right = st.columns([1, 4], vertical_alignment="bottom")
     hands = list(range(1, len(bounds) + 1))
     first_hand = min(max(whole("hand", 1), 1), len(hands))
     hand = left.selectbox(text("hand", zh), hands, index=first_hand - 1, key=f"hand_{name}")

@@ -23,7 +23,7 @@ def page() -> None:
     """Draw the page."""
     zh = language()
     db = data.store()
-    st.title(text("statistics", zh))
+    st.subheader(text("statistics", zh))
     everything = text("all", zh)
     left, right = st.columns(2)
     ruleset = left.selectbox(

@@ -8,6 +8,15 @@ function el(tag, className, text) {
   return node;
 }
 
+function dark(node) {
+  const probe = el("span");
+  probe.style.color = "var(--st-background-color)";
+  node.appendChild(probe);
+  const [r, g, b] = (getComputedStyle(probe).color.match(/[\d.]+/g) || [255, 255, 255]).map(Number);
+  probe.remove();
+  return r + g + b < 384;
+}
+
 class Replay {
   constructor(root, report) {
     this.root = root;
@@ -59,6 +68,7 @@ class Replay {
     const same = this.hand === data.hand;
     this.hand = data.hand;
     this.data = data;
+    this.root.classList.toggle("dark", dark(this.root));
     this.frames = [data.base];
     for (const d of data.deltas) this.frames.push({ ...this.frames[this.frames.length - 1], ...d });
     this.slider.max = this.jump.max = this.last();
@@ -68,7 +78,8 @@ class Replay {
     this.jump.setAttribute("aria-label", t.jump);
     this.table.setAttribute("aria-label", t.table);
     this.log.setAttribute("aria-label", t.log);
-    this.log.replaceChildren(...data.text.map((text, i) => {
+    this.text = data.text[data.zh ? "zh" : "en"];
+    this.log.replaceChildren(...this.text.map((text, i) => {
       const li = el("li"), b = el("button", "", text || "–");
       b.type = "button";
       b.tabIndex = -1;
@@ -161,11 +172,12 @@ class Replay {
     });
     for (const z of data.layout) {
       const drawn = this.zone(z, frame[z.id]);
-      if (drawn) (z.seat === null ? center : panels.get(z.seat) || center).appendChild(drawn);
+      if (drawn && z.role === "score" && panels.get(z.seat)) panels.get(z.seat).firstChild.append(drawn);
+      else if (drawn) (z.seat === null ? center : panels.get(z.seat) || center).appendChild(drawn);
     }
     this.table.className = `table ${places ? "around" : "listed"}`;
     this.table.replaceChildren(center, ...panels.values());
-    this.words.textContent = data.text[this.at] || "–";
+    this.words.textContent = this.text[this.at] || "–";
     this.words.classList.toggle("flagged", Boolean(mark.flag));
     if (mark.flag) this.words.textContent += ` [${mark.flag}]`;
     this.slider.value = this.jump.value = this.at;

@@ -17,7 +17,7 @@ MODULES = sorted((ROOT / "mjlog").rglob("*.py"))
 
 LAYERS = [
     {"errors", "kinds"},
-    {"events", "log", "melds", "event_examples"},
+    {"events", "log", "melds", "event_examples", "wording"},
     {"table", "moves"},
     {"params", "match", "rules", "sight", "scoring"},
     {"mechanics", "rulesets", "replay", "describe"},
