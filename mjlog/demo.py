@@ -11,7 +11,7 @@ from mjlog.simulate import Run, run
 from mjlog.store.load import load
 from mjlog.store.query import run_sql
 
-GAMES = (("tuidaohe", 200, "random"), ("tuidaohe-0410", 100, "random"), ("siren", 200, "random"))
+GAMES = (("tuidaohe", 100, "normal"), ("tuidaohe-0410", 100, "normal"), ("siren", 60, "normal"))
 """What is simulated: ruleset, games, bots."""
 
 

@@ -190,10 +190,13 @@ def plain_discard(s: State, e: ev.Discarded) -> bool:
 # Claims of the tile that lies ready.
 
 
+_ORDERS = [[[(seat + d) % n for d in range(1, n)] for seat in range(n)] for n in range(9)]
+
+
 def order_after(s: State, seat: int) -> list[int]:
     """The other seats still in the hand, nearest first."""
-    n, out = s.table.seats, s.mem.out
-    return [q for d in range(1, n) if (q := (seat + d) % n) not in out]
+    order, out = _ORDERS[s.table.seats][seat], s.mem.out
+    return [q for q in order if q not in out] if out else order
 
 
 def ready_tile(s: State) -> tuple[int, int]:
@@ -204,14 +207,22 @@ def ready_tile(s: State) -> tuple[int, int]:
 
 def pungs(s: State, seats: Sequence[int], feeder: int, kind: int) -> list[Event]:
     """Pungs of one kind by these seats."""
-    name, t = s.kinds.names[kind], s.table
-    return [ev.Claimed(q, "pung", name, [name, name], feeder) for q in seats if t.may(q, kind, 2)]
+    t = s.table
+    able = [q for q in seats if t.held[q][kind] > 1 or (t.blank[q] and t.may(q, kind, 2))]
+    if not able:
+        return []
+    name = s.kinds.names[kind]
+    return [ev.Claimed(q, "pung", name, [name, name], feeder) for q in able]
 
 
 def open_kongs(s: State, seats: Sequence[int], feeder: int, kind: int) -> list[Event]:
     """Open kongs of one kind by these seats."""
-    name, t = s.kinds.names[kind], s.table
-    return [ev.Claimed(q, "kong_open", name, [name] * 3, feeder) for q in seats if t.may(q, kind, 3)]
+    t = s.table
+    able = [q for q in seats if t.held[q][kind] > 2 or (t.blank[q] and t.may(q, kind, 3))]
+    if not able:
+        return []
+    name = s.kinds.names[kind]
+    return [ev.Claimed(q, "kong_open", name, [name] * 3, feeder) for q in able]
 
 
 _CHOW_PAIRS = ((-2, -1), (-1, 1), (1, 2))
@@ -222,9 +233,12 @@ def chows(s: State, seat: int, feeder: int, kind: int) -> list[Event]:
     if kind < 0 or s.kinds.suit[kind] > 2:
         return []
     t, names, rank = s.table, s.kinds.names, s.kinds.rank[kind]
+    held, known = t.held[seat], not t.blank[seat]
     out: list[Event] = []
     for a, b in _CHOW_PAIRS:
-        if rank + a >= 1 and rank + b <= 9 and t.may_all(seat, (kind + a, kind + b)):
+        if rank + a < 1 or rank + b > 9 or (known and not (held[kind + a] and held[kind + b])):
+            continue
+        if known or t.may_all(seat, (kind + a, kind + b)):
             out.append(ev.Claimed(seat, "chow", names[kind], [names[kind + a], names[kind + b]], feeder))
     return out
 

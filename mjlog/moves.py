@@ -38,24 +38,33 @@ def wall_built(t: Table, e: ev.WallBuilt) -> None:
 @obeys(ev.Dealt)
 def dealt(t: Table, e: ev.Dealt) -> None:
     """A block from the wall goes to a hand."""
-    me = 1 << e.seat
+    me, faces, seat = 1 << e.seat, e.faces, e.seat
     for j, x in enumerate(e.tiles):
         slot = t.take(e.source)
-        t.learn(slot, t.kind_of(x), t.all if e.faces[j : j + 1] == "u" else me)
-        t.gain(e.seat, slot)
+        t.learn(slot, t.kind_of(x), t.all if faces[j : j + 1] == "u" else me)
+        t.gain(seat, slot)
     t.drawn = None
 
 
 @obeys(ev.Drawn)
 def drawn(t: Table, e: ev.Drawn) -> None:
     """One tile goes to a hand; with `refill` a draw from a place moves the last wall slot to the dead wall."""
-    kind = t.kind_of(e.tile)
-    open_ = e.face == "up" or e.source.startswith("row:")
-    slot = t.take(e.source)
-    t.learn(slot, kind, t.all if open_ else 1 << e.seat)
-    if t.refill and e.source in t.places and t.wall:
-        t.dead.append(t.wall.pop())
-    t.gain(e.seat, slot)
+    seat, source, wall = e.seat, e.source, t.wall
+    kind = t.index.get(e.tile)
+    if kind is None:
+        kind = t.kind_of(e.tile)
+    if source == "head" and kind >= 0 and wall and t.kind[wall[0]] == kind and e.face == "down":
+        slot = wall.pop(0)  # nearly every draw, without the calls of the general way below
+        t.seen[slot] |= 1 << seat
+        t.hand[seat].append(slot)
+        t.held[seat][kind] += 1
+        t.keys[seat][t.suit[kind]] += t.unit[kind]
+    else:
+        slot = t.take(source)
+        t.learn(slot, kind, t.all if e.face == "up" or source.startswith("row:") else 1 << seat)
+        if t.refill and source in t.places and t.wall:
+            t.dead.append(t.wall.pop())
+        t.gain(seat, slot)
     t.drawn = slot
     t.last = None
 
@@ -63,14 +72,13 @@ def drawn(t: Table, e: ev.Drawn) -> None:
 @obeys(ev.Discarded)
 def discarded(t: Table, e: ev.Discarded) -> None:
     """A tile of the hand goes to the river; face down only its owner knows it."""
-    up = e.face == "up"
-    before = t.drawn
-    slot = t.pick(e.seat, e.tile, t.all if up else 1 << e.seat, e.part)
-    t.river[e.seat].append(slot)
-    t.laid[e.seat].append(slot)
-    if slot == before and e.part != "held":
+    up, seat = e.face == "up", e.seat
+    slot = t.pick(seat, e.tile, t.all if up else 1 << seat, e.part)
+    t.river[seat].append(slot)
+    t.laid[seat].append(slot)
+    if slot == t.drawn and e.part != "held":
         t.cut.add(slot)
-    t.last = (e.seat, slot) if up else None
+    t.last = (seat, slot) if up else None
     t.drawn = None
 
 

@@ -63,8 +63,9 @@ def by_seat(s: State, windows: Sequence[Window]) -> dict[int, list[tuple[int, Ev
     """The options of one stage by seat, each with the place of its window."""
     found: dict[int, list[tuple[int, Event]]] = {}
     for i, w in enumerate(windows):
-        for e in w.options(s):
-            found.setdefault(seat_of(s, e), []).append((i, e))
+        if options := w.options(s):
+            for e in options:
+                found.setdefault(seat_of(s, e), []).append((i, e))
     return found
 
 
@@ -134,14 +135,8 @@ class Player:
             if view is not None:
                 view.seed = seed if isinstance(seed, int) else 0
         self.since = 0
-        self._groups: dict[int, tuple[tuple[Window, ...], list[list[Window]]]] = {}
-
-    def groups(self, windows: tuple[Window, ...]) -> list[list[Window]]:
-        """The asked windows by stage; a phase's tuple is grouped once."""
-        kept = self._groups.get(id(windows))
-        if kept is None or kept[0] is not windows:
-            kept = self._groups[id(windows)] = (windows, list(stages(windows)))
-        return kept[1]
+        fixed = {name: w for name, w in rules.phases.items() if isinstance(w, tuple)}
+        self._groups = {name: list(stages(w)) for name, w in fixed.items()}
 
     def happen(self, e: Event) -> None:
         """Apply an event and tell it."""
@@ -155,13 +150,17 @@ class Player:
     def step(self) -> None:
         """Let what comes next happen: one event, or several of one window."""
         s = self.state
-        windows = s.rules.windows(s)
-        asked = self.groups(windows)
+        asked = self._groups.get(s.phase)
+        if asked is None:
+            asked = list(stages(s.rules.windows(s)))
         last = len(asked) - 1
         for i, group in enumerate(asked):
-            if group[0].stage == FORCED:
+            first = group[0]
+            if first.stage == FORCED:
                 self.forced(group)
                 return
+            if first.idle is not None and first.idle(s):
+                continue
             chosen = self.ask(group, i < last)
             if chosen:
                 for e in chosen:
@@ -172,7 +171,7 @@ class Player:
     def forced(self, windows: Sequence[Window]) -> None:
         """What must happen; chance fills what is open, a seat chooses where there is more than one way."""
         s = self.state
-        options = [e for w in windows for e in w.options(s)]
+        options = windows[0].options(s) if len(windows) == 1 else [e for w in windows for e in w.options(s)]
         if not options:
             raise MjlogError("no event is possible", where=f"{s.rules.id} phase {s.phase}")
         if len(options) == 1:
@@ -187,7 +186,10 @@ class Player:
         if not may_decline and self.bots[s.actor] is None and any(w.size for w in windows):
             return [self.sample(windows)]
         answers = []
-        for seat, choices in sorted(by_seat(s, windows).items()):
+        offered = by_seat(s, windows)
+        if not offered:
+            return []
+        for seat, choices in sorted(offered.items()):
             e = self.choose(seat, [c[1] for c in choices], may_decline)
             if e is not None:
                 answers.append(Answer(seat, next(i for i, c in choices if c is e or c == e), e))

@@ -111,7 +111,8 @@ class Window:
 
     `options` lists the events (with ``?`` and None as open slots); `types` says what it may contain; `has` is
     a cheap test of one event that agrees with `options`; `size` and `draw` let a random player pick one option
-    without building all. `ask=False`: legal, but not offered. `role` lets overlays find it.
+    without building all. `ask=False`: legal, but not offered. `role` lets overlays find it. `idle`, on the first
+    window of a stage, says cheaply that no window of that stage has an option; it may say no where it is not sure.
     """
 
     options: Options
@@ -124,11 +125,14 @@ class Window:
     ask: bool = True
     clause: str = ""
     role: str = ""
+    idle: Callable[[State], bool] | None = None
 
 
 Phase = tuple[Window, ...] | Callable[[State], tuple[Window, ...]]
 After = Callable[[State, Any], None]
 
+_UNASKED = frozenset({*ev.SILENT, ev.Penalised, ev.Revealed})
+"""Events that no ruleset has to allow."""
 _BAGS = frozenset({"tiles", "own", "hand"})
 _COMPARED: dict[type, tuple[str, ...]] = {
     c: tuple(f.name for f in fields(c) if f.name != "type") for c in ev.EVENT_TYPES
@@ -291,13 +295,14 @@ class Ruleset:
         when the tiles do.
         """
         kind = type(e)
-        silent = kind in ev.SILENT or kind is ev.Penalised or kind is ev.Revealed
-        if check and not silent and not s.loose and not self.allows(s, e):
-            raise self.refusal(s, e)
-        s.table.obey(e)
-        if kind is ev.Gap:
-            s.loose = True
-        elif not silent:
+        if kind in _UNASKED:
+            s.table.obey(e)
+            if kind is ev.Gap:
+                s.loose = True
+        else:
+            if check and not s.loose and not self.allows(s, e):
+                raise self.refusal(s, e)
+            s.table.obey(e)
             s.loose = False
         follow = self.after.get(kind)
         if follow is not None:

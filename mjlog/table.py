@@ -37,8 +37,8 @@ class Table:
         self.n = 0
         self.force = False
         self.bent = 0
-        self._index = kinds.index
-        self._suit, self._unit = key_units(kinds)
+        self.index = kinds.index
+        self.suit, self.unit = key_units(kinds)
         self.clear()
 
     def clear(self) -> None:
@@ -219,12 +219,9 @@ class Table:
 
     def obey(self, event: ev.AnyEvent) -> None:
         """Do what the event says happened; raises ImpossibleEvent if the tiles refuse, never asks a rule."""
-        handler = _HANDLERS.get(type(event))
         self.n += 1
-        if handler is None:
-            return
         try:
-            handler(self, event)
+            _HANDLERS[type(event)](self, event)
         except KeyError as e:
             raise ImpossibleEvent(
                 f"there is no tile {e.args[0]!r} in this set", read=ev.words(event)
@@ -237,7 +234,7 @@ class Table:
 
     def kind_of(self, name: str) -> int:
         """The number of a tile name; an open-ended alphabet learns new names, others raise KeyError."""
-        k = self._index.get(name)
+        k = self.index.get(name)
         if k is None:
             if not self.kinds.open:
                 raise KeyError(name)
@@ -245,8 +242,8 @@ class Table:
             self.left.append(1 << 30)
             for row in self.held:
                 row.append(0)
-            self._suit.append(0)
-            self._unit.append(0)
+            self.suit.append(0)
+            self.unit.append(0)
         return k
 
     def learn(self, slot: int, kind: int, sight: int) -> None:
@@ -273,14 +270,19 @@ class Table:
     def gain(self, seat: int, slot: int) -> None:
         """Put a slot into a hand."""
         self.hand[seat].append(slot)
-        self._count(seat, self.kind[slot], 1)
+        kind = self.kind[slot]
+        if kind < 0:
+            self.blank[seat] += 1
+        else:
+            self.held[seat][kind] += 1
+            self.keys[seat][self.suit[kind]] += self.unit[kind]
 
     def _count(self, seat: int, kind: int, by: int) -> None:
         if kind < 0:
             self.blank[seat] += by
         else:
             self.held[seat][kind] += by
-            self.keys[seat][self._suit[kind]] += by * self._unit[kind]
+            self.keys[seat][self.suit[kind]] += by * self.unit[kind]
 
     def name_in_hand(self, seat: int, slot: int, kind: int, sight: int) -> None:
         """Learn the face of a slot that lies in a hand, keeping the counts right."""
@@ -306,13 +308,37 @@ class Table:
 
         Without `part` the copy that most seats know leaves: others must not learn that a second one exists.
         """
-        kind = self.kind_of(name)
-        hand = self.hand[seat]
+        kind = self.index.get(name)
+        if kind is None:
+            kind = self.kind_of(name)
+        hand, faces, seen = self.hand[seat], self.kind, self.seen
+        slot = None
+        if kind >= 0 and self.held[seat][kind]:
+            d = self.drawn
+            if part == "drawn":
+                if d is not None and faces[d] == kind and d in hand:
+                    slot = d
+            elif part is None or part == "held":
+                known = -1
+                for i in hand:
+                    if (
+                        faces[i] == kind
+                        and (part is None or i != d)
+                        and (bits := seen[i].bit_count()) > known
+                    ):
+                        slot, known = i, bits
+        if slot is not None:
+            if seen[slot] & sight != sight:
+                seen[slot] |= sight
+            hand.remove(slot)
+            self.held[seat][kind] -= 1
+            self.keys[seat][self.suit[kind]] -= self.unit[kind]
+            return slot
         slot = self._part(seat, kind, part) if part else None
         if slot is None and kind >= 0 and self.held[seat][kind]:
             known = -1
             for i in hand:
-                if self.kind[i] == kind and (bits := self.seen[i].bit_count()) > known:
+                if faces[i] == kind and (bits := seen[i].bit_count()) > known:
                     slot, known = i, bits
         if slot is None and self.blank[seat]:
             slot = next(i for i in hand if self.kind[i] < 0)
@@ -387,7 +413,13 @@ def key_units(kinds: Kinds) -> tuple[list[int], list[int]]:
 
 
 Handler = Callable[[Table, Any], None]
-_HANDLERS: dict[type, Handler] = {}
+
+
+def stay(t: Table, e: Any) -> None:
+    """Nothing moves."""
+
+
+_HANDLERS: dict[type, Handler] = {kind: stay for kind in ev.EVENT_TYPES}
 
 
 def obeys(event_type: type) -> Callable[[Handler], Handler]:

@@ -9,7 +9,7 @@ from mjlog import events as ev
 from mjlog.conform.samples import Outcome, Sample, picks, walk
 from mjlog.errors import IllegalEvent, MjlogError
 from mjlog.play import fill
-from mjlog.rules import Event, Ruleset, State, fits
+from mjlog.rules import Event, Ruleset, State, fits, stages
 from mjlog.table import Table
 
 STATES = 60
@@ -125,13 +125,17 @@ def windows_agree(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
 
 
 def sampling_agrees(rules: Ruleset, games: Sequence[Sample]) -> Outcome:
-    """`size` and `draw` of a window give exactly its list."""
+    """`size` and `draw` of a window give exactly its list; a stage that calls itself idle has no option."""
     out = Outcome()
     for g in games:
         chosen = picks(len(g.events), STATES, Random(len(g.events)))
         for i, s, _e in walk(rules, g.events):
             if i not in chosen:
                 continue
+            for stage in stages(rules.windows(s)):
+                if stage[0].idle is not None and stage[0].idle(s):
+                    where = f"{g.name} event {i + 1} ({s.phase}), stage of {stage[0].clause}"
+                    out.that(not any(w.options(s) for w in stage), f"{where}: is called idle but has options")
             for w in rules.windows(s):
                 if w.size is None or w.draw is None:
                     continue

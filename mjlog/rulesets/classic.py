@@ -47,17 +47,15 @@ def sets_wanted(s: State, seat: int) -> int:
 def waits(s: State, seat: int) -> int:
     """Bit mask of the kinds that complete this (fully known) hand."""
     t = s.table
-    k0, k1, k2, k3 = keys = t.keys[seat]
-    melds = len(t.melds[seat])
-    mark = (k0, k1, k2, k3, melds)
+    keys = t.keys[seat]
     kept = s.cache.get(seat)
-    if kept is not None and kept[0] == mark:
+    if kept is not None and kept[0] == keys:
         return int(kept[1])
     mask = key.waits(keys)
-    if not melds:
+    if not t.melds[seat]:
         for name in s.rules.hooks["special"](s):
             mask |= key.SPECIAL[name].waits(keys)
-    s.cache[seat] = (mark, mask)
+    s.cache[seat] = (keys[:], mask)
     return mask
 
 
@@ -65,6 +63,8 @@ def could_win(s: State, seat: int, kind: int) -> bool:
     """May the hand be a win with this tile added (-1: as it stands), unknown tiles counting as anything?"""
     t = s.table
     blank = t.blank[seat]
+    if kind >= 0 and not blank and not waits(s, seat) >> kind & 1:
+        return False
     size = len(t.hand[seat]) + (kind >= 0)
     need = sets_wanted(s, seat)
     if size != 3 * need + 2:
@@ -79,7 +79,7 @@ def could_win(s: State, seat: int, kind: int) -> bool:
             return False
         return is_shape(counts, Shape(need, 1), blank)
     if kind >= 0:
-        return bool(waits(s, seat) >> kind & 1) and enough(s, seat, kind)
+        return enough(s, seat, kind)
     if key.is_complete(t.keys[seat]):
         return enough(s, seat, kind)
     if t.melds[seat]:
@@ -200,18 +200,35 @@ def discards_has(s: State, e: ev.Discarded) -> bool:
 # The others after a discard.
 
 
+def nobody_claims(s: State) -> bool:
+    """Surely nobody can win by, kong, pung or chow the tile that lies ready (hands known, plain claims only)."""
+    t = s.table
+    if t.last is None:
+        return True
+    feeder, slot = t.last
+    k = t.kind[slot]
+    if k < 0 or any(t.blank):
+        return False
+    held, seats = t.held, m.order_after(s, feeder)
+    for q in seats:
+        if held[q][k] > 1 or waits(s, q) >> k & 1:
+            return False
+    if not seats or s.kinds.suit[k] > 2:
+        return True
+    h, rank = held[seats[0]], s.kinds.rank[k]
+    up = rank < 9 and h[k + 1]
+    down = rank > 1 and h[k - 1]
+    return not (up and down or up and rank < 8 and h[k + 2] or down and rank > 2 and h[k - 2])
+
+
 def claim_wins(s: State) -> list[Event]:
     """Wins on the tile that lies ready, nearest seat first."""
     feeder, k = m.ready_tile(s)
-    if k < 0:
+    able = [q for q in m.order_after(s, feeder) if could_win(s, q, k)] if k >= 0 else []
+    if not able:
         return []
-    by = "robbed_kong" if s.phase == "rob" else "discard"
-    name = s.kinds.names[k]
-    return [
-        ev.Won(q, by, name, feeder, s.table.names(s.table.hand[q]))
-        for q in m.order_after(s, feeder)
-        if could_win(s, q, k)
-    ]
+    by, name, t = "robbed_kong" if s.phase == "rob" else "discard", s.kinds.names[k], s.table
+    return [ev.Won(q, by, name, feeder, t.names(t.hand[q])) for q in able]
 
 
 def claim_wins_has(s: State, e: ev.Won) -> bool:

@@ -144,7 +144,7 @@ CUT = Window(
     clause="siren.turn.2",
     role="cut",
 )
-CLAIM_WIN = Window(c.claim_wins, (ev.Won,), c.claim_wins_has, clause="siren.claim.7")
+CLAIM_WIN = Window(c.claim_wins, (ev.Won,), c.claim_wins_has, clause="siren.claim.7", idle=c.nobody_claims)
 CLAIM_KONG = Window(c.claim_kongs, (ev.Claimed,), clause="siren.claim.3")
 CLAIM_PUNG = Window(c.claim_pungs, (ev.Claimed,), clause="siren.claim.1")
 CLAIM_CHOW = Window(c.claim_chows, (ev.Claimed,), clause="siren.claim.4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from mjlog import events as ev
@@ -197,7 +198,7 @@ CUT = Window(
     clause="tuidaohe.cut.1",
     role="cut",
 )
-CLAIM_WIN = Window(c.claim_wins, (ev.Won,), c.claim_wins_has, clause="tuidaohe.claim.1")
+CLAIM_WIN = Window(c.claim_wins, (ev.Won,), c.claim_wins_has, clause="tuidaohe.claim.1", idle=c.nobody_claims)
 CLAIM_KONG = Window(c.claim_kongs, (ev.Claimed,), clause="tuidaohe.claim.2")
 CLAIM_PUNG = Window(c.claim_pungs, (ev.Claimed,), clause="tuidaohe.claim.3")
 CLAIM_CHOW = Window(c.claim_chows, (ev.Claimed,), clause="tuidaohe.claim.4")
@@ -323,7 +324,7 @@ TUIDAOHE_0 = TUIDAOHE_0410.revise(
     phases={
         "act": (SELF_DRAW, CLOSED_KONG, CUT),
         "claims": (
-            CLAIM_WIN,
+            replace(CLAIM_WIN, idle=None),
             Window(discard_kongs, (ev.Claimed,), clause="tuidaohe-0.claim.5"),
             CLAIM_PUNG,
             CLAIM_CHOW,

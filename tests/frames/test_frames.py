@@ -42,7 +42,13 @@ def test_base_and_deltas_give_every_frame(game: Game) -> None:
         for hand, (first, last) in enumerate(hand_bounds(r.events), 1):
             data = frames(game, view, hand)
             got = unfolded(data)
-            assert len(got) == len(data["marks"]) == len(data["text"]["en"]) == len(data["text"]["zh"]) == last - first + 1
+            assert (
+                len(got)
+                == len(data["marks"])
+                == len(data["text"]["en"])
+                == len(data["text"]["zh"])
+                == last - first + 1
+            )
             for n, one in enumerate(got, first):
                 assert one == frame(r.at(n).table, view, layout)
                 assert data["marks"][n - first]["n"] == n

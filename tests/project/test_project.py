@@ -2,6 +2,7 @@
 
 import ast
 import doctest
+import re
 import subprocess
 from pathlib import Path
 
@@ -23,7 +24,7 @@ LAYERS = [
     {"mechanics", "rulesets", "replay", "describe"},
     {"observe", "play", "bots", "conform", "frames", "layouts", "examples"},
     {"formats", "journal", "store", "simulate", "verify", "show", "schema"},
-    {"cli", "demo", "view", "generate"},
+    {"cli", "demo", "view", "generate", "__main__"},
 ]
 LEVEL = {name: i for i, names in enumerate(LAYERS) for name in names}
 
@@ -92,6 +93,16 @@ def test_generated_files_are_up_to_date():
 def test_the_session_of_the_readme_runs():
     result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert result.attempted >= 6 and not result.failed
+
+
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_examples_in_documents_run_and_links_lead_somewhere(path):
+    assert not doctest.testfile(str(path), module_relative=False).failed
+    for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "sample_logs").glob("*.jsonl")), ids=lambda p: p.name)
