@@ -8,7 +8,8 @@ import json
 from benchmarks import data
 from benchmarks.measure import Pair, Row
 from mjlog.events import to_dict
-from mjlog.log import dump_game, read_games
+from mjlog.log import dump_game
+from mjlog.log.read import read_log
 
 
 def parse_lines() -> int:
@@ -23,7 +24,7 @@ def reading() -> Pair:
     text = data.text()
 
     def work() -> int:
-        return sum(len(g.entries) for g in list(read_games(io.BytesIO(text))))
+        return sum(len(g.entries) for g in read_log(io.BytesIO(text)).games)
 
     return work, parse_lines
 

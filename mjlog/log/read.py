@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import hashlib
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json
 
 from mjlog.errors import ParseError
-from mjlog.events import HandStarted
+from mjlog.events import AnyEvent, Event, HandStarted
 from mjlog.log.files import Cut, Source, batches, blocks_of, label_of, opened
 from mjlog.log.models import ENTRY, FORMAT, Entry, Game, Header, Seal, place
 from mjlog.log.upcast import upcast_entry, upcast_header
@@ -24,6 +26,12 @@ MOST_ERRORS = 50
 BOM = b"\xef\xbb\xbf"
 
 _ENTRIES: TypeAdapter[list[Entry]] = TypeAdapter(list[Entry])
+_EVENTS: TypeAdapter[list[AnyEvent]] = TypeAdapter(list[Event])
+_PLAIN = re.compile(
+    r'^\{"seq":([1-9][0-9]{0,15}),"id":"([^"\\\x00-\x1f\x7f-\x9f\u2028\u2029]*)","e":(\{.*\})\}$', re.M
+)
+"""An entry as we write it with nothing but number, id and event: only the event needs validating."""
+_OPENING = b'{"seq":'
 
 
 @dataclass
@@ -84,6 +92,25 @@ class _Reader:
 
     # Lines
 
+    def block(self, first: int, lines: Sequence[bytes | None]) -> None:
+        """Take whole lines, the first with number `first`; runs of entries are validated together."""
+        start, seq = 0, _OPENING
+        others = [i for i, x in enumerate(lines) if x is None or not x.startswith(seq)]
+        for i in [*others, len(lines)]:
+            if i > start:
+                self.flush()
+                for k in range(start, i, CHUNK):
+                    end = min(k + CHUNK, i)
+                    self.entries(lines[k:end], range(first + k, first + end))  # type: ignore[arg-type]
+            start = i + 1
+            if i < len(lines):
+                data = lines[i]
+                if data is None:
+                    self.flush()
+                    self.bad(first + i, b"", "a line longer than a log ever has")
+                else:
+                    self.line(first + i, data.removeprefix(BOM) if first + i == 1 else data)
+
     def line(self, number: int, data: bytes) -> None:
         """Take one line without its newline."""
         if data.startswith(b'{"format"'):
@@ -103,27 +130,48 @@ class _Reader:
     def flush(self) -> None:
         """Validate what is pending: all at once, or line by line where that fails."""
         lines, numbers = self.pending, self.numbers
-        if not lines:
-            return
-        self.pending, self.numbers = [], []
+        if lines:
+            self.pending, self.numbers = [], []
+            self.entries(lines, numbers)
+
+    def entries(self, lines: Sequence[bytes], numbers: Sequence[int]) -> None:
+        """Validate lines that should be entries: all at once, or line by line where that fails."""
         if self.game is not None and self.game.header.format == FORMAT:
-            collecting = gc.isenabled()
-            gc.disable()
-            try:
-                entries = _ENTRIES.validate_json(b"[" + b",".join(lines) + b"]")
-            except (ValidationError, ValueError, RecursionError):
-                entries = []
-            finally:
-                if collecting:
-                    gc.enable()
+            with collector_resting():
+                try:
+                    entries = plain_entries(lines)
+                    if entries is None:
+                        entries = _ENTRIES.validate_json(b"[" + b",".join(lines) + b"]")
+                except (ValidationError, ValueError, RecursionError):
+                    entries = []
             if len(entries) == len(lines):
                 self.hash.update(b"\n".join(lines) + b"\n")
-                self.take(entries, numbers)
+                if not self.run(entries, numbers):
+                    self.take(entries, numbers)
                 return
         for number, data in zip(numbers, lines, strict=True):
             self.slow(number, data)
 
-    def take(self, entries: list[Entry], numbers: list[int]) -> None:
+    def run(self, entries: list[Entry], numbers: Sequence[int]) -> bool:
+        """Append entries of which each follows the one before and none was there; False if there is more to say."""
+        game, ids = self.game, self.ids
+        assert game is not None
+        if self.seq is None or game.sealed is not None:
+            return False
+        names = [x.id for x in entries]
+        new = set(names)
+        after = self.seq + len(entries)
+        if len(new) < len(names) or not ids.keys().isdisjoint(new):
+            return False
+        if [x.seq for x in entries] != list(range(self.seq + 1, after + 1)):
+            return False
+        ids.update(zip(names, range(len(game.entries), len(game.entries) + len(names)), strict=True))
+        game.entries += entries
+        self.lines += numbers
+        self.seq = after
+        return True
+
+    def take(self, entries: list[Entry], numbers: Sequence[int]) -> None:
         """Append entries to the game; a doubled one is dropped, a wrong number is told."""
         game, ids = self.game, self.ids
         assert game is not None
@@ -254,6 +302,21 @@ class _Reader:
         return iter(done)
 
 
+def plain_entries(lines: Sequence[bytes]) -> list[Entry] | None:
+    """The entries of lines that hold number, id and event in our own spelling; None if one of them does not.
+
+    Raises pydantic's ValidationError or ValueError where an event is wrong.
+    """
+    found = _PLAIN.findall(b"\n".join(lines).decode())
+    if len(found) != len(lines):
+        return None
+    numbers, ids, texts = zip(*found, strict=True)
+    events = _EVENTS.validate_json(f"[{','.join(texts)}]")
+    if len(events) != len(lines):
+        return None
+    return list(map(Entry, map(int, numbers), ids, events))
+
+
 def read_games(source: Source, errors: list[ParseError] | None = None) -> Iterator[Game]:
     """The games of a log one by one: a path, ``-`` for standard input, or a binary stream, packed or not.
 
@@ -273,15 +336,11 @@ def read_games(source: Source, errors: list[ParseError] | None = None) -> Iterat
     with opened(source) as stream:
         try:
             for lines, whole in batches(blocks_of(stream, label)):
-                for data in lines:
-                    number += 1
-                    if data is None:
-                        reader.flush()
-                        reader.bad(number, b"", "a line longer than a log ever has")
-                    elif whole:
-                        reader.line(number, data.removeprefix(BOM) if number == 1 else data)
-                    elif data:
-                        reader.torn(number, data)
+                if whole or lines[0] is None:
+                    reader.block(number + 1, lines)
+                elif lines[0]:
+                    reader.torn(number + 1, lines[0])
+                number += len(lines)
                 for game in reader.ready():
                     games += 1
                     yield game
@@ -303,10 +362,23 @@ def read_games(source: Source, errors: list[ParseError] | None = None) -> Iterat
 
 
 def read_log(source: Source) -> Log:
-    """A whole log at once, with what was wrong outside of its games."""
+    """A whole log at once, with what was wrong outside of its games; the collector of cycles rests meanwhile."""
     log = Log()
-    log.games.extend(read_games(source, log.errors))
+    with collector_resting():
+        log.games.extend(read_games(source, log.errors))
     return log
+
+
+@contextmanager
+def collector_resting() -> Iterator[None]:
+    """No collection of cycles inside: of many small objects that all stay it would take half the time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def describe_place(game: Game, index: int) -> str:
