@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 from mjlog import events as ev
 from mjlog.match import HandResult, next_hand, places
@@ -134,9 +135,9 @@ def discards(s: State) -> list[Event]:
 def discards_size(s: State) -> int:
     """How many options `discards` has."""
     t, q = s.table, s.actor
-    held, d = t.held[q], t.drawn
+    held, d, hand = t.held[q], t.drawn, t.hand[q]
     kinds = len(held) - held.count(0)
-    if d is None or d not in t.hand[q]:
+    if d is None or (hand[-1] != d and d not in hand):
         return kinds + (t.blank[q] > 0)
     own = t.kind[d]
     lonely = own >= 0 and held[own] == 1
@@ -146,19 +147,18 @@ def discards_size(s: State) -> int:
 def discards_draw(s: State, i: int) -> Event:
     """Option number `i` of `discards` without building the others."""
     t, q = s.table, s.actor
-    held, d = t.held[q], t.drawn
-    fresh = d is not None and d in t.hand[q]
-    own = t.kind[d] if fresh and d is not None else -1
-    for k, n in enumerate(held):
-        if n and (not fresh or n > (k == own)):
-            if not i:
-                return ev.Discarded(q, s.kinds.names[k], "held" if fresh else None)
-            i -= 1
-    if not fresh:
-        return ev.Discarded(q, "?")
-    if t.blank[q] > (own < 0) and not i:
+    held, d, hand, names = t.held[q], t.drawn, t.hand[q], s.kinds.names
+    kinds = list(compress(range(len(held)), held))
+    if d is None or (hand[-1] != d and d not in hand):
+        return ev.Discarded(q, names[kinds[i]] if i < len(kinds) else "?")
+    own = t.kind[d]
+    if own >= 0 and held[own] == 1:
+        kinds.remove(own)
+    if i < len(kinds):
+        return ev.Discarded(q, names[kinds[i]], "held")
+    if i == len(kinds) and t.blank[q] > (own < 0):
         return ev.Discarded(q, "?", "held")
-    return ev.Discarded(q, t.name(d), "drawn")  # type: ignore[arg-type]
+    return ev.Discarded(q, names[own] if own >= 0 else "?", "drawn")
 
 
 def can_discard(s: State, e: ev.Discarded) -> bool:

@@ -21,13 +21,18 @@ def hand_started(t: Table, e: ev.HandStarted) -> None:
 @obeys(ev.WallBuilt)
 def wall_built(t: Table, e: ev.WallBuilt) -> None:
     """Slots 0..n−1 in draw order, the last `dead` apart."""
-    faces = [t.kind_of(x) for x in e.tiles]
-    left = t.kinds.copies[:]
+    index = t.index
+    try:
+        faces = [index[x] for x in e.tiles]
+    except KeyError:
+        faces = [t.kind_of(x) for x in e.tiles]
+    left = [*t.kinds.copies, len(faces)]  # the last place counts unknown tiles
     for k in faces:
-        if k >= 0:
-            left[k] -= 1
-            if left[k] < 0 and not t.force:
-                raise ImpossibleEvent(f"the wall holds more than {t.kinds.copies[k]} {t.kinds.names[k]}")
+        left[k] -= 1
+    left.pop()
+    if left and min(left) < 0 and not t.force:
+        k = next(k for k in faces if k >= 0 and left[k] < 0)
+        raise ImpossibleEvent(f"the wall holds more than {t.kinds.copies[k]} {t.kinds.names[k]}")
     n = len(faces)
     t.kind, t.left, t.seen = faces, left, bytearray(n)
     t.wall, t.dead = list(range(n - e.dead)), list(range(n - e.dead, n))
@@ -38,7 +43,23 @@ def wall_built(t: Table, e: ev.WallBuilt) -> None:
 @obeys(ev.Dealt)
 def dealt(t: Table, e: ev.Dealt) -> None:
     """A block from the wall goes to a hand."""
-    me, faces, seat = 1 << e.seat, e.faces, e.seat
+    me, faces, seat, wall = 1 << e.seat, e.faces, e.seat, t.wall
+    n = len(e.tiles)
+    if e.source == "head" and not faces and len(wall) >= n and t.names(wall[:n]) == e.tiles:
+        block = wall[:n]  # nearly every deal, without the calls of the general way below
+        del wall[:n]
+        kinds, seen, held, keys, suit, unit = t.kind, t.seen, t.held[seat], t.keys[seat], t.suit, t.unit
+        t.hand[seat] += block
+        for slot in block:
+            kind = kinds[slot]
+            seen[slot] |= me
+            if kind < 0:
+                t.blank[seat] += 1
+            else:
+                held[kind] += 1
+                keys[suit[kind]] += unit[kind]
+        t.drawn = None
+        return
     for j, x in enumerate(e.tiles):
         slot = t.take(e.source)
         t.learn(slot, t.kind_of(x), t.all if faces[j : j + 1] == "u" else me)
@@ -72,11 +93,31 @@ def drawn(t: Table, e: ev.Drawn) -> None:
 @obeys(ev.Discarded)
 def discarded(t: Table, e: ev.Discarded) -> None:
     """A tile of the hand goes to the river; face down only its owner knows it."""
-    up, seat = e.face == "up", e.seat
-    slot = t.pick(seat, e.tile, t.all if up else 1 << seat, e.part)
+    seat, part = e.seat, e.part
+    up = e.face == "up"
+    sight = t.all if up else 1 << seat
+    slot, hand, drawn = -1, t.hand[seat], t.drawn
+    if part in ("drawn", "held"):  # a known tile, without the search for the copy that most seats know
+        kind, faces = t.index.get(e.tile, -1), t.kind
+        held = t.held[seat]
+        if kind >= 0 and (copies := held[kind]):
+            if part == "drawn":
+                if drawn is not None and faces[drawn] == kind and hand[-1] == drawn:
+                    slot = hand.pop()
+            elif copies == 1 and drawn is not None and faces[drawn] != kind:
+                for slot in hand:
+                    if faces[slot] == kind:
+                        break
+                hand.remove(slot)
+            if slot >= 0:
+                t.seen[slot] |= sight
+                held[kind] = copies - 1
+                t.keys[seat][t.suit[kind]] -= t.unit[kind]
+    if slot < 0:
+        slot = t.pick(seat, e.tile, sight, part)
     t.river[seat].append(slot)
     t.laid[seat].append(slot)
-    if slot == t.drawn and e.part != "held":
+    if slot == drawn and part != "held":
         t.cut.add(slot)
     t.last = (seat, slot) if up else None
     t.drawn = None
@@ -85,6 +126,8 @@ def discarded(t: Table, e: ev.Discarded) -> None:
 @obeys(ev.Claimed)
 def claimed(t: Table, e: ev.Claimed) -> None:
     """The tile that lies ready and own tiles become a meld, or go to hand or pile."""
+    if e.to == "melds" and e.source == "river" and e.meld is None and claimed_plainly(t, e):
+        return
     kind = t.kind_of(e.tile)
     if not t.force and not t.may_all(e.seat, [t.kind_of(x) for x in e.own if x != "?"]):
         raise ImpossibleEvent(f"seat {e.seat} does not hold {' '.join(e.own)}")
@@ -122,6 +165,43 @@ def claimed(t: Table, e: ev.Claimed) -> None:
         t.melds[e.seat].append(Meld(e.kind, [*own, slot], feeder, slot))
     t.tally(e.seat, e.counts)
     t.last = t.drawn = None
+
+
+def claimed_plainly(t: Table, e: ev.Claimed) -> bool:
+    """Nearly every claim: the last discard and known tiles of the hand; False, and nothing done, for any other."""
+    seat, last, index = e.seat, t.last, t.index
+    if last is None:
+        return False
+    feeder, taken = last
+    river, hand, held, faces = t.river[feeder], t.hand[seat], t.held[seat], t.kind
+    if not river or river[-1] != taken or faces[taken] != index.get(e.tile):
+        return False
+    own = e.own
+    kinds = [index.get(x, -1) for x in own]
+    for k in kinds:
+        if k < 0 or held[k] < kinds.count(k):
+            return False
+    seen, everyone, keys, suit, unit = t.seen, t.all, t.keys[seat], t.suit, t.unit
+    slots = []
+    for k in kinds:
+        known = -1
+        for i in hand:
+            if faces[i] == k and (bits := seen[i].bit_count()) > known:
+                slot, known = i, bits
+        seen[slot] = everyone
+        hand.remove(slot)
+        held[k] -= 1
+        keys[suit[k]] -= unit[k]
+        slots.append(slot)
+    river.pop()
+    t.gone[taken] = seat
+    seen[taken] = everyone
+    slots.append(taken)
+    t.melds[seat].append(Meld(e.kind, slots, feeder, taken))
+    if e.counts:
+        t.tally(seat, e.counts)
+    t.last = t.drawn = None
+    return True
 
 
 @obeys(ev.Melded)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
+from typing import NamedTuple
 
 from mjlog import events as ev
 from mjlog.errors import MjlogError, OptionError
@@ -115,6 +116,25 @@ def rng_of(*parts: object) -> Random:
     return Random(int.from_bytes(sha256("/".join(map(str, parts)).encode()).digest()[:16], "big"))
 
 
+class Stage(NamedTuple):
+    """Windows that are asked together, and what the driver wants to know of them every time."""
+
+    windows: tuple[Window, ...]
+    forced: bool
+    may_decline: bool
+    sized: bool
+    idle: Callable[[State], bool] | None
+
+
+def plan(windows: Sequence[Window]) -> tuple[Stage, ...]:
+    """The stages of a phase in the order of asking."""
+    asked = list(stages(windows))
+    return tuple(
+        Stage(tuple(w), w[0].stage == FORCED, i + 1 < len(asked), any(x.size for x in w), w[0].idle)
+        for i, w in enumerate(asked)
+    )
+
+
 class Player:
     """Drives one game: `step` asks, resolves and applies, and tells `emit` every event.
 
@@ -135,66 +155,70 @@ class Player:
             if view is not None:
                 view.seed = seed if isinstance(seed, int) else 0
         self.since = 0
-        fixed = {name: w for name, w in rules.phases.items() if isinstance(w, tuple)}
-        self._groups = {name: list(stages(w)) for name, w in fixed.items()}
+        self.fixed = {name: plan(w) for name, w in rules.phases.items() if isinstance(w, tuple)}
+        self.dice = [rng.random for rng in self.rngs]
 
     def happen(self, e: Event) -> None:
         """Apply an event and tell it."""
-        s = self.state
-        self.since = 0 if type(e) is ev.HandStarted else self.since + 1
-        if self.since > CAP:
-            raise MjlogError(f"the hand does not end: {CAP} events", where=f"{s.rules.id} phase {s.phase}")
-        self.rules.apply(s, e, check=False)
+        self.since += 1
+        if type(e) is ev.HandStarted:
+            self.since = 0
+        elif self.since > CAP:
+            raise MjlogError(f"the hand does not end: {CAP} events", where=self.where())
+        self.rules.apply(self.state, e, check=False)
         self.emit(e)
+
+    def where(self) -> str:
+        """Ruleset and phase, for messages."""
+        return f"{self.state.rules.id} phase {self.state.phase}"
 
     def step(self) -> None:
         """Let what comes next happen: one event, or several of one window."""
         s = self.state
-        asked = self._groups.get(s.phase)
+        asked = self.fixed.get(s.phase)
         if asked is None:
-            asked = list(stages(s.rules.windows(s)))
-        last = len(asked) - 1
-        for i, group in enumerate(asked):
-            first = group[0]
-            if first.stage == FORCED:
-                self.forced(group)
+            asked = plan(s.rules.windows(s))
+        for stage in asked:
+            if stage.forced:
+                self.happen(self.forced(stage))
                 return
-            if first.idle is not None and first.idle(s):
+            if stage.idle is not None and stage.idle(s):
                 continue
-            chosen = self.ask(group, i < last)
+            if not stage.may_decline and stage.sized and self.bots[s.actor] is None:
+                self.happen(self.sample(stage.windows))
+                return
+            chosen = self.ask(stage)
             if chosen:
                 for e in chosen:
                     self.happen(e)
                 return
-        raise MjlogError("nobody chose and nothing is forced", where=f"{s.rules.id} phase {s.phase}")
+        raise MjlogError("nobody chose and nothing is forced", where=self.where())
 
-    def forced(self, windows: Sequence[Window]) -> None:
+    def forced(self, stage: Stage) -> Event:
         """What must happen; chance fills what is open, a seat chooses where there is more than one way."""
         s = self.state
+        windows = stage.windows
         options = windows[0].options(s) if len(windows) == 1 else [e for w in windows for e in w.options(s)]
-        if not options:
-            raise MjlogError("no event is possible", where=f"{s.rules.id} phase {s.phase}")
         if len(options) == 1:
-            self.happen(fill(s, options[0], self.chance))
-            return
-        chosen = self.ask(windows, False)
-        self.happen(fill(s, chosen[0], self.chance))
+            return fill(s, options[0], self.chance)
+        if not options:
+            raise MjlogError("no event is possible", where=self.where())
+        if stage.sized and self.bots[s.actor] is None:
+            return fill(s, self.sample(windows), self.chance)
+        return fill(s, self.ask(stage)[0], self.chance)
 
-    def ask(self, windows: Sequence[Window], may_decline: bool) -> list[Event]:
+    def ask(self, stage: Stage) -> list[Event]:
         """The answers of one stage, resolved."""
         s = self.state
-        if not may_decline and self.bots[s.actor] is None and any(w.size for w in windows):
-            return [self.sample(windows)]
+        windows = stage.windows
         answers = []
         offered = by_seat(s, windows)
         if not offered:
             return []
         for seat, choices in sorted(offered.items()):
-            e = self.choose(seat, [c[1] for c in choices], may_decline)
+            e = self.choose(seat, [c[1] for c in choices], stage.may_decline)
             if e is not None:
                 answers.append(Answer(seat, next(i for i, c in choices if c is e or c == e), e))
-        if not answers:
-            return []
         return resolve(windows, answers, s.mem.discarder, s.table.seats)
 
     def choose(self, seat: int, options: list[Event], may_decline: bool) -> Event | None:
@@ -215,23 +239,22 @@ class Player:
     def sample(self, windows: Sequence[Window]) -> Event:
         """A random option of the acting seat without building them all; windows with `size` are drawn from."""
         s = self.state
-        parts: list[tuple[int, Window, Sequence[Event] | None]] = []
+        parts: list[tuple[int, Window, Sequence[Event]]] = []
         total = 0
         for w in windows:
             if w.size is not None:
-                n, built = w.size(s), None
-            else:
-                built = w.options(s)
-                n = len(built)
-            if n:
-                parts.append((n, w, built))
-                total += n
-        i = int(self.rngs[s.actor].random() * total)
+                if n := w.size(s):
+                    total += n
+                    parts.append((n, w, ()))
+            elif built := w.options(s):
+                total += len(built)
+                parts.append((len(built), w, built))
+        i = int(self.dice[s.actor]() * total)
         for n, w, built in parts:
             if i < n:
-                return built[i] if built is not None else w.draw(s, i)  # type: ignore[misc]
+                return built[i] if built else w.draw(s, i)  # type: ignore[misc]
             i -= n
-        raise MjlogError("no event is possible", where=f"{s.rules.id} phase {s.phase}")
+        raise MjlogError("no event is possible", where=self.where())
 
     def run(self) -> State:
         """Play to the end of the match."""

@@ -95,6 +95,8 @@ class State:
     def next_seat(self, seat: int) -> int:
         """The next seat that still plays; the ruleset's memory may hold seats that are `out`."""
         out = getattr(self.mem, "out", ())
+        if not out:
+            return (seat + 1) % self.table.seats
         for d in range(1, self.table.seats + 1):
             q = (seat + d) % self.table.seats
             if q not in out:
@@ -295,15 +297,15 @@ class Ruleset:
         when the tiles do.
         """
         kind = type(e)
-        if kind in _UNASKED:
-            s.table.obey(e)
-            if kind is ev.Gap:
-                s.loose = True
-        else:
+        if kind not in _UNASKED:
             if check and not s.loose and not self.allows(s, e):
                 raise self.refusal(s, e)
             s.table.obey(e)
             s.loose = False
+        else:
+            s.table.obey(e)
+            if kind is ev.Gap:
+                s.loose = True
         follow = self.after.get(kind)
         if follow is not None:
             follow(s, e)

@@ -27,6 +27,13 @@ class Table:
     (['1m'], 3)
     """
 
+    __slots__ = (
+        "kinds", "seats", "all", "shared_river", "score", "pot", "n", "force", "bent", "index", "suit", "unit",
+        "kind", "seen", "left", "wall", "dead", "height", "faces", "places", "refill", "hand", "held", "blank",
+        "keys", "melds", "pile", "aside", "river", "laid", "gone", "cut", "row", "indicator", "ura", "tags",
+        "count", "last", "drawn",
+    )  # fmt: skip
+
     def __init__(self, kinds: Kinds, seats: int = 4, shared_river: bool = False) -> None:
         self.kinds = kinds
         self.seats = seats
@@ -76,7 +83,8 @@ class Table:
     def copy(self) -> Table:
         """An independent copy: what happens to one never shows in the other."""
         t = Table.__new__(Table)
-        t.__dict__.update(self.__dict__)
+        for name in self.__slots__:
+            setattr(t, name, getattr(self, name))
         t.score, t.kind, t.left = self.score[:], self.kind[:], self.left[:]
         t.seen = self.seen[:]
         t.wall, t.dead = self.wall[:], self.dead[:]
@@ -312,30 +320,32 @@ class Table:
         if kind is None:
             kind = self.kind_of(name)
         hand, faces, seen = self.hand[seat], self.kind, self.seen
+        copies = self.held[seat][kind] if kind >= 0 else 0
         slot = None
-        if kind >= 0 and self.held[seat][kind]:
+        if copies:
             d = self.drawn
             if part == "drawn":
                 if d is not None and faces[d] == kind and d in hand:
                     slot = d
             elif part is None or part == "held":
                 known = -1
+                if part is None:
+                    d = None
                 for i in hand:
-                    if (
-                        faces[i] == kind
-                        and (part is None or i != d)
-                        and (bits := seen[i].bit_count()) > known
-                    ):
-                        slot, known = i, bits
+                    if faces[i] == kind and i != d:
+                        if copies == 1:
+                            slot = i
+                            break
+                        if (bits := seen[i].bit_count()) > known:
+                            slot, known = i, bits
         if slot is not None:
-            if seen[slot] & sight != sight:
-                seen[slot] |= sight
+            seen[slot] |= sight
             hand.remove(slot)
-            self.held[seat][kind] -= 1
+            self.held[seat][kind] = copies - 1
             self.keys[seat][self.suit[kind]] -= self.unit[kind]
             return slot
         slot = self._part(seat, kind, part) if part else None
-        if slot is None and kind >= 0 and self.held[seat][kind]:
+        if slot is None and copies:
             known = -1
             for i in hand:
                 if faces[i] == kind and (bits := seen[i].bit_count()) > known:

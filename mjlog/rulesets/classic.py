@@ -62,31 +62,38 @@ def waits(s: State, seat: int) -> int:
 def could_win(s: State, seat: int, kind: int) -> bool:
     """May the hand be a win with this tile added (-1: as it stands), unknown tiles counting as anything?"""
     t = s.table
-    blank = t.blank[seat]
-    if kind >= 0 and not blank and not waits(s, seat) >> kind & 1:
+    if t.blank[seat]:
+        return could_be_win(s, seat, kind)
+    if not (waits(s, seat) >> kind & 1 if kind >= 0 else complete(s, seat)):
         return False
-    size = len(t.hand[seat]) + (kind >= 0)
-    need = sets_wanted(s, seat)
-    if size != 3 * need + 2:
-        return False
-    if blank:
-        if blank > 5 or (not t.melds[seat] and s.rules.hooks["special"](s)):
-            return True
-        counts = t.counts(seat)[:34]
-        if kind >= 0:
-            counts[kind] += 1
-        if min(counts) < 0:  # a log that contradicts itself may leave a hand that cannot be
-            return False
-        return is_shape(counts, Shape(need, 1), blank)
-    if kind >= 0:
-        return enough(s, seat, kind)
-    if key.is_complete(t.keys[seat]):
-        return enough(s, seat, kind)
+    return len(t.hand[seat]) + (kind >= 0) == 3 * sets_wanted(s, seat) + 2 and enough(s, seat, kind)
+
+
+def complete(s: State, seat: int) -> bool:
+    """Are the (known) tiles of this hand sets and a pair, or a special shape?"""
+    t = s.table
+    keys = t.keys[seat]
+    if key.is_complete(keys):
+        return True
     if t.melds[seat]:
         return False
-    return any(key.SPECIAL[x].test(t.keys[seat]) for x in s.rules.hooks["special"](s)) and enough(
-        s, seat, kind
-    )
+    return any(key.SPECIAL[name].test(keys) for name in s.rules.hooks["special"](s))
+
+
+def could_be_win(s: State, seat: int, kind: int) -> bool:
+    """As `could_win` for a hand with unknown tiles."""
+    t = s.table
+    blank, need = t.blank[seat], sets_wanted(s, seat)
+    if len(t.hand[seat]) + (kind >= 0) != 3 * need + 2:
+        return False
+    if blank > 5 or (not t.melds[seat] and s.rules.hooks["special"](s)):
+        return True
+    counts = t.counts(seat)[:34]
+    if kind >= 0:
+        counts[kind] += 1
+    if min(counts) < 0:  # a log that contradicts itself may leave a hand that cannot be
+        return False
+    return is_shape(counts, Shape(need, 1), blank)
 
 
 def enough(s: State, seat: int, kind: int) -> bool:
@@ -129,10 +136,8 @@ def self_draw_has(s: State, e: ev.Won) -> bool:
 def closed_kongs(s: State) -> list[Event]:
     """Concealed kongs of the hand."""
     t, q = s.table, s.actor
-    if not s.rules.hooks["kong_ok"](s):
-        return []
     held, names = t.held[q], s.kinds.names
-    if not t.blank[q] and 4 not in held:
+    if (4 not in held and not t.blank[q]) or not s.rules.hooks["kong_ok"](s):
         return []
     return [
         ev.Melded(q, "kong_closed", [names[k]] * 4)
@@ -203,22 +208,27 @@ def discards_has(s: State, e: ev.Discarded) -> bool:
 def nobody_claims(s: State) -> bool:
     """Surely nobody can win by, kong, pung or chow the tile that lies ready (hands known, plain claims only)."""
     t = s.table
-    if t.last is None:
+    last = t.last
+    if last is None:
         return True
-    feeder, slot = t.last
+    feeder, slot = last
     k = t.kind[slot]
     if k < 0 or any(t.blank):
         return False
-    held, seats = t.held, m.order_after(s, feeder)
+    held, keys, seats, cache = t.held, t.keys, m.order_after(s, feeder), s.cache
     for q in seats:
-        if held[q][k] > 1 or waits(s, q) >> k & 1:
+        if held[q][k] > 1:
             return False
-    if not seats or s.kinds.suit[k] > 2:
+        kept = cache.get(q)
+        if (kept[1] if kept is not None and kept[0] == keys[q] else waits(s, q)) >> k & 1:
+            return False
+    kinds = s.kinds
+    if not seats or kinds.suit[k] > 2:
         return True
-    h, rank = held[seats[0]], s.kinds.rank[k]
-    up = rank < 9 and h[k + 1]
-    down = rank > 1 and h[k - 1]
-    return not (up and down or up and rank < 8 and h[k + 2] or down and rank > 2 and h[k - 2])
+    h, rank = held[seats[0]], kinds.rank[k]
+    if rank > 1 and h[k - 1]:
+        return not (rank < 9 and h[k + 1] or rank > 2 and h[k - 2])
+    return not (rank < 8 and h[k + 1] and h[k + 2])
 
 
 def claim_wins(s: State) -> list[Event]:
@@ -276,7 +286,11 @@ def claim_chows(s: State) -> list[Event]:
 
 def due(s: State, seat: int, source: str = "head") -> list[Event]:
     """The draw that is due, or what an empty wall means for this seat."""
-    if s.table.wall:
+    t = s.table
+    if t.wall:
+        if source == "head":
+            k = t.kind[t.wall[0]]
+            return [ev.Drawn(seat, s.kinds.names[k] if k >= 0 else "?")]
         return [m.drawn(s, seat, source)]
     if s.rules.hooks["exits"](s) > 1:
         return [ev.Declared(seat, "exhausted")]
@@ -318,122 +332,3 @@ def settled(s: State) -> list[Event]:
 def ended(s: State) -> list[Event]:
     """The hand is over."""
     return [ev.HandEnded("win" if s.mem.winners else "exhausted")]
-
-
-# What follows an event, whatever phase it was found in.
-
-
-def begin(s: State, seat: int) -> None:
-    """A turn begins with its draw."""
-    s.actor = seat
-    s.phase = "draw"
-
-
-def after_started(s: State, e: ev.HandStarted) -> None:
-    """A new hand: memory is fresh, the match stands where the event says."""
-    m.follow_start(s, e)
-    s.actor = e.dealer
-    s.phase = "wall"
-
-
-def after_wall(s: State, e: ev.WallBuilt) -> None:
-    """The wall stands: deal."""
-    s.phase = "deal"
-
-
-def after_dealt(s: State, e: ev.Dealt) -> None:
-    """When every seat has its tiles the dealer's turn begins."""
-    s.mem.dealt += 1
-    if s.mem.dealt == s.table.seats:
-        begin(s, s.match.dealer)
-
-
-def after_drawn(s: State, e: ev.Drawn) -> None:
-    """The seat holds one tile more: it may declare or discard."""
-    mem = s.mem
-    mem.replaced = s.phase in ("replace", "replace_last", "rob")
-    s.actor = e.seat
-    s.phase = "act"
-    mem.fresh = True
-    mem.draws[e.seat] += 1
-
-
-def after_discarded(s: State, e: ev.Discarded) -> None:
-    """The tile lies ready; a mark declares ready."""
-    mem = s.mem
-    mem.discarder = s.actor = e.seat
-    mem.fresh = mem.replaced = False
-    mem.discards[e.seat] += 1
-    s.phase = "claims"
-    if e.mark == "baoting":
-        mem.ready[e.seat] = -1 if s.table.blank[e.seat] else waits(s, e.seat)
-
-
-def after_claimed(s: State, e: ev.Claimed) -> None:
-    """After a kong a replacement is due, else the claimer acts or discards."""
-    s.actor = e.seat
-    s.mem.fresh = False
-    s.mem.melded = True
-    s.phase = "replace" if e.kind.startswith("kong") else s.rules.hooks["after_claim"](s)
-
-
-def after_melded(s: State, e: ev.Melded) -> None:
-    """A concealed kong: a replacement is due."""
-    s.actor = e.seat
-    s.mem.melded = True
-    s.phase = "replace"
-
-
-def after_extended(s: State, e: ev.Extended) -> None:
-    """An added kong: it may be robbed where the rules say so, then a replacement is due."""
-    s.actor = e.seat
-    s.mem.melded = True
-    s.mem.discarder = e.seat
-    s.phase = "rob" if s.p["rob_kong"] else "replace"
-
-
-def after_won(s: State, e: ev.Won) -> None:
-    """The win is scored."""
-    s.mem.win = e
-    s.actor = e.seat
-    s.phase = "score"
-
-
-def after_scored(s: State, e: ev.Scored) -> None:
-    """The score is settled."""
-    s.mem.points = e.points
-    s.phase = "settle"
-
-
-def after_settled(s: State, e: ev.Settled) -> None:
-    """The winner leaves the hand; enough exits end it, else the next seat still in goes on."""
-    mem = s.mem
-    won = mem.win
-    if e.reason != "win" or won is None:
-        return
-    mem.winners += (won.seat,)
-    mem.out += (won.seat,)
-    mem.win = mem.points = None
-    s.table.last = None
-    go_on(s, won.seat)
-
-
-def go_on(s: State, left: int) -> None:
-    """After the exit of a seat: the end of the hand or the next turn."""
-    if len(s.mem.out) >= s.rules.hooks["exits"](s):
-        s.phase = "end"
-    else:
-        begin(s, s.next_seat(left))
-
-
-def after_declared(s: State, e: ev.Declared) -> None:
-    """A seat that cannot draw from the empty wall is out."""
-    if e.name == "exhausted":
-        s.mem.exhausted += (e.seat,)
-        s.mem.out += (e.seat,)
-        go_on(s, e.seat)
-
-
-def after_ended(s: State, e: ev.HandEnded) -> None:
-    """The result goes to the match."""
-    m.finish_hand(s, e.result, s.mem.winners)

@@ -10,6 +10,7 @@ from mjlog.match import DealerRule, MatchRule
 from mjlog.params import Param, choice, flag, whole
 from mjlog.rules import FORCED, After, Event, Ruleset, State, Window
 from mjlog.rulesets import classic as c
+from mjlog.rulesets import classic_flow as flow
 from mjlog.rulesets.clauses import load
 from mjlog.rulesets.winning import siren_value
 from mjlog.scoring.settle import SettleContext, settlement
@@ -171,10 +172,10 @@ PHASES = dict(
     between=m.forced(m.match_over, (ev.HandStarted, ev.MatchEnded), "siren.goal.3"),
 )
 AFTER: dict[type, After] = {
-    ev.HandStarted: c.after_started, ev.WallBuilt: c.after_wall, ev.Dealt: c.after_dealt,
-    ev.Drawn: c.after_drawn, ev.Discarded: c.after_discarded, ev.Claimed: c.after_claimed,
-    ev.Melded: c.after_melded, ev.Extended: c.after_extended, ev.Won: c.after_won,
-    ev.Scored: c.after_scored, ev.Settled: c.after_settled, ev.HandEnded: c.after_ended,
+    ev.HandStarted: flow.after_started, ev.WallBuilt: flow.after_wall, ev.Dealt: flow.after_dealt,
+    ev.Drawn: flow.after_drawn, ev.Discarded: flow.after_discarded, ev.Claimed: flow.after_claimed,
+    ev.Melded: flow.after_melded, ev.Extended: flow.after_extended, ev.Won: flow.after_won,
+    ev.Scored: flow.after_scored, ev.Settled: flow.after_settled, ev.HandEnded: flow.after_ended,
     ev.MatchEnded: m.after_match_ended,
 }  # fmt: skip
 

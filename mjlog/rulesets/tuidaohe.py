@@ -13,6 +13,7 @@ from mjlog.match import MatchRule
 from mjlog.params import Param, choice, flag, whole
 from mjlog.rules import FORCED, After, Event, Ruleset, State, Window
 from mjlog.rulesets import classic as c
+from mjlog.rulesets import classic_flow as flow
 from mjlog.rulesets.clauses import load
 from mjlog.rulesets.winning import family_value
 from mjlog.scoring import keys as key
@@ -217,11 +218,11 @@ PHASES = dict(
     end=m.forced(c.ended, (ev.HandEnded,), "tuidaohe.game.2"),
 )
 AFTER: dict[type, After] = {
-    ev.HandStarted: c.after_started, ev.WallBuilt: c.after_wall, ev.Dealt: c.after_dealt,
-    ev.Drawn: c.after_drawn, ev.Discarded: c.after_discarded, ev.Claimed: c.after_claimed,
-    ev.Melded: c.after_melded, ev.Extended: c.after_extended, ev.Won: c.after_won,
-    ev.Scored: c.after_scored, ev.Settled: c.after_settled, ev.Declared: c.after_declared,
-    ev.HandEnded: c.after_ended, ev.MatchEnded: m.after_match_ended,
+    ev.HandStarted: flow.after_started, ev.WallBuilt: flow.after_wall, ev.Dealt: flow.after_dealt,
+    ev.Drawn: flow.after_drawn, ev.Discarded: flow.after_discarded, ev.Claimed: flow.after_claimed,
+    ev.Melded: flow.after_melded, ev.Extended: flow.after_extended, ev.Won: flow.after_won,
+    ev.Scored: flow.after_scored, ev.Settled: flow.after_settled, ev.Declared: flow.after_declared,
+    ev.HandEnded: flow.after_ended, ev.MatchEnded: m.after_match_ended,
 }  # fmt: skip
 HOOKS: dict[str, Any] = dict(
     memory=c.memory, match=match, refuse=refuse, equip=equip, special=special, kong_ok=kong_ok, exits=exits,
@@ -269,14 +270,14 @@ def discard_kongs(s: State) -> list[Event]:
 
 def after_melded_last(s: State, e: ev.Melded) -> None:
     """tuidaohe-0.show.5: the win was asked before the kong, so its replacement is only discarded."""
-    c.after_melded(s, e)
+    flow.after_melded(s, e)
     s.phase = "replace_last"
 
 
 def after_drawn_last(s: State, e: ev.Drawn) -> None:
     """tuidaohe-0.show.5: no declaration on the replacement of a concealed kong."""
     last = s.phase == "replace_last"
-    c.after_drawn(s, e)
+    flow.after_drawn(s, e)
     if last:
         s.phase = "cut"
 

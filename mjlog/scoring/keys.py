@@ -107,7 +107,8 @@ def is_complete(keys: Sequence[int]) -> bool:
     >>> is_complete(keys_of([3, 1, 1, 1] + [0] * 27 + [2, 0, 0]))
     True
     """
-    return _SUIT[keys[0]] * _SUIT[keys[1]] * _SUIT[keys[2]] * _HONOURS[keys[3]] == 2
+    first = _SUIT[keys[0]]
+    return first > 0 and first * _SUIT[keys[1]] * _SUIT[keys[2]] * _HONOURS[keys[3]] == 2
 
 
 def waits(keys: Sequence[int]) -> int:

@@ -82,8 +82,12 @@ def seven_pairs(keys: Sequence[int]) -> bool:
     >>> seven_pairs(keys_of([2] * 7 + [0] * 27)), seven_pairs(keys_of([4] + [2] * 5 + [0] * 28))
     (True, False)
     """
+    a, b, c, d = keys
+    pairs = _PAIRS[a] + _PAIRS[b] + _PAIRS[c] + _PAIRS[d]
+    if pairs != 7 * 64 + 7:
+        return False
     facts = _facts(keys)
-    return all(not f.singles and not f.more for f in facts) and sum(f.size for f in facts) == 14
+    return not any(f.more for f in facts)
 
 
 def seven_pairs_waits(keys: Sequence[int]) -> int:
@@ -93,8 +97,11 @@ def seven_pairs_waits(keys: Sequence[int]) -> int:
     >>> kinds_in(seven_pairs_waits(keys_of([2] * 6 + [1] + [0] * 27)))
     [6]
     """
+    a, b, c, d = keys
+    if _PAIRS[a] + _PAIRS[b] + _PAIRS[c] + _PAIRS[d] != 6 * 64 + 7:
+        return 0
     facts = _facts(keys)
-    if any(f.more for f in facts) or sum(f.size for f in facts) != 13:
+    if any(f.more for f in facts):
         return 0
     single = _joined([f.singles for f in facts])
     return single if single.bit_count() == 1 else 0
@@ -107,6 +114,8 @@ def thirteen_orphans(keys: Sequence[int]) -> bool:
     >>> thirteen_orphans(keys_of([1, 0, 0, 0, 0, 0, 0, 0, 1] * 3 + [1] * 6 + [2]))
     True
     """
+    if _SUIT_FACTS[keys[0]].simples:
+        return False
     facts = _facts(keys)
     return (
         sum(f.size for f in facts) == 14
@@ -122,6 +131,8 @@ def orphans_waits(keys: Sequence[int]) -> int:
     >>> len(kinds_in(orphans_waits(keys_of([1, 0, 0, 0, 0, 0, 0, 0, 1] * 3 + [1] * 7))))
     13
     """
+    if _SUIT_FACTS[keys[0]].simples:
+        return 0
     facts = _facts(keys)
     if any(f.simples for f in facts) or sum(f.size for f in facts) != 13:
         return 0

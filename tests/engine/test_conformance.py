@@ -72,12 +72,12 @@ def test_a_test_that_differs_from_its_list_is_caught():
 
 def test_memory_outside_of_events_is_caught():
     from mjlog import events as ev
-    from mjlog.rulesets import classic
+    from mjlog.rulesets import classic_flow
 
     calls = []
 
     def drifting(s, e):
-        classic.after_discarded(s, e)
+        classic_flow.after_discarded(s, e)
         calls.append(1)
         s.mem.exhausted = (len(calls),)
 
