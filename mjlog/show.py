@@ -1,4 +1,4 @@
-"""One moment of a game as plain data and as text for the terminal, for everybody or as one seat saw it."""
+"""One moment of a game as plain data, for everybody or as one seat saw it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.errors import MjlogError
 from mjlog.frames import frame
-from mjlog.layouts import layout_of
+from mjlog.layouts import layout_of, plain
 from mjlog.log import read_games
 from mjlog.log.models import Game
 from mjlog.replay import Replayer
 from mjlog.sight import Viewer, mask, observe
-
-WINDS_ZH = "东南西北"
+from mjlog.wording import Speaker
 
 
 def open_game(path: str, number: int) -> Game:
@@ -29,11 +28,11 @@ def open_game(path: str, number: int) -> Game:
     raise MjlogError(f"there is no game {number}, only {count}", where=path)
 
 
-def frame_of(game: Game, at: int | None, seat: int | None) -> dict[str, Any]:
+def frame_of(game: Game, at: int | None, seat: int | None, lang: str = "en") -> dict[str, Any]:
     """The table after the entry with number `at` (None: the end) as a seat knows it (None: everything).
 
-    `frame` has the content of every zone of the ruleset's layout, as the viewer draws it; the rest is the same
-    table in names. Raises MjlogError for a seat that is not at this table.
+    `frame` has the content of every zone of the ruleset's `layout`, as the viewer draws it; `words` is the last
+    event as a sentence; the rest is the same table in names. Raises MjlogError for a seat that is not at this table.
     """
     replayer = Replayer(game)
     n = len(replayer) if at is None else sum(x.seq <= at for x in replayer.entries)
@@ -42,6 +41,7 @@ def frame_of(game: Game, at: int | None, seat: int | None) -> dict[str, Any]:
         raise MjlogError(f"there is no seat {seat}, this table has seats 0 to {s.table.seats - 1}")
     view: Viewer = "all" if seat is None else seat
     last = mask(replayer.events[n - 1], view) if n else None
+    layout = layout_of(replayer.rules)
     names = [x.name for x in game.header.seats]
     return {
         "game": game.header.game,
@@ -54,64 +54,8 @@ def frame_of(game: Game, at: int | None, seat: int | None) -> dict[str, Any]:
         "dealer": s.match.dealer,
         "names": names,
         "event": ev.to_dict(last) if last is not None else None,
-        "words": ev.words(last) if last is not None else "",
+        "words": Speaker(lang, names).say(last) if last is not None else "",
         **observe(s.table, view),
-        "frame": frame(s.table, view, layout_of(replayer.rules)),
+        "layout": plain(layout),
+        "frame": frame(s.table, view, layout),
     }
-
-
-def render(f: dict[str, Any], lang: str) -> str:
-    """The moment as text: what just happened, then every seat with hand, melds and river, then the rest.
-
-    Columns are padded with spaces; tiles are names as in the log.
-    """
-    zh = lang == "zh"
-    head = (
-        f"{f['ruleset']}  "
-        + (f"第{f['hand']}局" if zh else f"hand {f['hand']}")
-        + f"  n {f['n']}  seq {f['seq']}"
-    )
-    lines = [head, (f"刚刚：{f['words']}" if zh else f"just now: {f['words']}") if f["words"] else "", ""]
-    seats = len(f["hands"])
-    for q in range(seats):
-        lines += _seat(f, q, seats, zh)
-    if len(f["rivers"]) < seats:
-        lines.append(("牌河：" if zh else "river: ") + _numbered(f["rivers"][0]))
-    lines.append(
-        (f"牌墙 {f['wall']} 张" if zh else f"wall {f['wall']}") + (f" + {f['dead']}" if f["dead"] else "")
-    )
-    for key, en, cn in (
-        ("row", "row", "明牌"),
-        ("indicator", "indicator", "指示牌"),
-        ("ura", "ura", "里指示牌"),
-    ):
-        if f[key]:
-            lines.append((f"{cn}：" if zh else f"{en}: ") + " ".join(f[key]))
-    for name, values in f["counts"].items():
-        lines.append(f"{name}: {' '.join(map(str, values))}")
-    if f["tags"]:
-        lines.append("tags: " + " ".join(f["tags"]))
-    return "\n".join(lines)
-
-
-def _numbered(tiles: list[str]) -> str:
-    return " ".join(f"{i}:{x}" for i, x in enumerate(tiles))
-
-
-def _seat(f: dict[str, Any], q: int, seats: int, zh: bool) -> list[str]:
-    dealer = " (庄)" if zh and q == f["dealer"] else " (dealer)" if q == f["dealer"] else ""
-    name = f["names"][q] if q < len(f["names"]) else ""
-    hand, unknown = [x for x in f["hands"][q] if x != "?"], f["hands"][q].count("?")
-    from mjlog.kinds import sort_tiles
-
-    tiles = " ".join(sort_tiles(hand)) + (f" ?×{unknown}" if unknown else "")
-    out = [f"{q} {name}{dealer}  {f['scores'][q]}", f"   {'手牌' if zh else 'hand '}  {tiles.strip()}"]
-    if f["melds"][q]:
-        melds = "  ".join(f"{m['kind']} {' '.join(m['tiles'])}" for m in f["melds"][q])
-        out.append(f"   {'副露' if zh else 'melds'}  {melds}")
-    if len(f["rivers"]) == seats:
-        out.append(f"   {'牌河' if zh else 'river'}  {' '.join(f['rivers'][q])}")
-    for key, en, cn in (("piles", "pile ", "得牌"), ("aside", "aside", "花牌")):
-        if f[key][q]:
-            out.append(f"   {cn if zh else en}  {' '.join(f[key][q])}")
-    return out

@@ -10,7 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 class Lang(StrEnum):
@@ -50,10 +53,17 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=1, default=str))
 
 
+def console() -> Console:
+    """Standard output for people: as wide as the terminal, 160 columns when it is not one."""
+    from rich.console import Console
+
+    out = Console(highlight=False)
+    return out if out.is_terminal else Console(width=160, highlight=False)
+
+
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Print a table for people, as wide as the terminal."""
     from rich import box
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
@@ -61,10 +71,7 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]
         table.add_column(name, overflow="fold")
     for row in rows:
         table.add_row(*["" if x is None else str(x).replace("[", r"\[") for x in row])
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=160)
-    console.print(table)
+    console().print(table)
 
 
 class Advance(Protocol):

@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from mjlog.cli.common import lang, log_files, print_json, print_table, progress, say
+from mjlog.cli.common import console, lang, log_files, print_json, print_table, progress, say
 
 JSON = typer.Option(False, "--json", help="Print JSON for machines.")
 
@@ -65,13 +65,16 @@ def show(
     json: bool = JSON,
 ) -> None:
     """Show the table at a moment of a game, for everybody or as one seat saw it."""
-    from mjlog.show import frame_of, open_game, render
+    from mjlog.show import frame_of, open_game
 
-    found = frame_of(open_game(file, game), at, seat)
+    found = frame_of(open_game(file, game), at, seat, lang())
     if json:
         print_json(found)
-    else:
-        print(render(found, lang()))
+        return
+    from mjlog.board import WIDTH, Board
+
+    out = console()
+    out.print(Board(found, lang()).draw(), width=min(out.width, WIDTH))
 
 
 def import_(

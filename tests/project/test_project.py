@@ -23,7 +23,7 @@ LAYERS = [
     {"params", "match", "rules", "sight", "scoring"},
     {"mechanics", "rulesets", "replay", "describe"},
     {"observe", "play", "bots", "conform", "frames", "layouts", "examples"},
-    {"formats", "journal", "store", "simulate", "verify", "show", "schema"},
+    {"formats", "journal", "store", "simulate", "verify", "show", "board", "schema"},
     {"cli", "demo", "view", "generate", "__main__"},
 ]
 LEVEL = {name: i for i, names in enumerate(LAYERS) for name in names}
