@@ -1,6 +1,7 @@
 """For all tests: with MJLOG_STRICT set, a test that was skipped counts as failed."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -21,3 +22,11 @@ def pytest_make_collect_report(collector):
     if STRICT and report.skipped:
         report.outcome, report.longrepr = "failed", f"skipped, which is not allowed here: {report.longrepr}"
     return report
+
+
+@pytest.fixture
+def long_dir():
+    """Where long campaigns keep finished pieces, so that a campaign that was stopped goes on."""
+    folder = Path(os.environ.get("MJLOG_LONG_DIR", ".long")).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

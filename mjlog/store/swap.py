@@ -5,22 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from mjlog.errors import StoreError
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _take(handle: int) -> None:
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def _take(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def beside(db: Path, what: str) -> Path:
@@ -38,36 +28,18 @@ def locked(db: Path) -> Iterator[None]:
 
     Raises StoreError at once while another load holds it, and for a folder that cannot be written.
     """
-    path = beside(db, "lock")
     try:
         db.parent.mkdir(parents=True, exist_ok=True)
-        handle = _open(path)
-    except BlockingIOError:
+        lock = FileLock(beside(db, "lock"), timeout=0)
+        lock.acquire()
+    except Timeout:
         raise StoreError("another load is writing this store, wait until it ends", where=str(db)) from None
     except OSError as error:
         raise StoreError(f"cannot be written: {error.strerror or error}", where=str(db)) from None
     try:
         yield
     finally:
-        with contextlib.suppress(OSError):
-            path.unlink()
-        os.close(handle)
-
-
-def _open(path: Path) -> int:
-    """The lock file, open and locked; one that its last holder removed meanwhile is made again."""
-    while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-        try:
-            _take(handle)
-            if path.exists() and os.path.samestat(os.fstat(handle), path.stat()):
-                return handle
-        except OSError as error:
-            os.close(handle)
-            if isinstance(error, BlockingIOError | PermissionError):
-                raise BlockingIOError from None
-            raise
-        os.close(handle)
+        lock.release()
 
 
 @contextlib.contextmanager

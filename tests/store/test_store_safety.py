@@ -25,7 +25,7 @@ def fact(db: Path, key: str, value: str) -> None:
 
 
 def folder_of(db: Path) -> list[str]:
-    return sorted(p.name for p in db.parent.iterdir())
+    return sorted(p.name for p in db.parent.iterdir() if p.suffix != ".lock")
 
 
 # Crashes, locks, readers
