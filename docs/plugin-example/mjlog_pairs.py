@@ -17,7 +17,7 @@ from mjlog import mechanics as m
 from mjlog.kinds import Kind, Kinds
 from mjlog.match import MatchRule
 from mjlog.params import choice, flag, whole
-from mjlog.rules import FORCED, Clause, Event, Ruleset, State, Window
+from mjlog.rules import FORCED, After, Clause, Event, Ruleset, State, Window
 
 # Clauses: what is cited must be written somewhere. `original` is the rule's own text.
 
@@ -210,7 +210,7 @@ def after_ended(s: State, e: ev.HandEnded) -> None:
     m.finish_hand(s, e.result, s.mem.out)
 
 
-AFTER = {
+AFTER: dict[type, After] = {
     ev.HandStarted: after_started, ev.WallBuilt: after_wall, ev.Dealt: after_dealt, ev.Drawn: after_drawn,
     ev.Discarded: after_discarded, ev.Won: after_won, ev.Settled: after_settled, ev.HandEnded: after_ended,
     ev.MatchEnded: m.after_match_ended,

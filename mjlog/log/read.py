@@ -31,7 +31,10 @@ _PLAIN = re.compile(
     r'^\{"seq":([1-9][0-9]{0,15}),"id":"([^"\\\x00-\x1f\x7f-\x9f\u2028\u2029]*)","e":(\{.*\})\}$', re.M
 )
 """An entry as we write it with nothing but number, id and event: only the event needs validating."""
+_UNREADABLE = (ValueError, RecursionError, TypeError, KeyError, AttributeError)
+"""What a line may raise that is not what it should be."""
 _OPENING = b'{"seq":'
+_FIRST = (b'{"seq":1,', b'{"seq": 1,')
 
 
 @dataclass
@@ -66,6 +69,7 @@ class _Reader:
         self.seq: int | None = 0
         self.lines: list[int] = []
         self.more = 0
+        self.unsure = False
 
     # Errors
 
@@ -136,6 +140,10 @@ class _Reader:
 
     def entries(self, lines: Sequence[bytes], numbers: Sequence[int]) -> None:
         """Validate lines that should be entries: all at once, or line by line where that fails."""
+        if self.unsure:
+            self.unsure = False
+            if lines[0].startswith(_FIRST):
+                self.close()
         if self.game is not None and self.game.header.format == FORMAT:
             with collector_resting():
                 try:
@@ -231,21 +239,19 @@ class _Reader:
         self.seq = None
 
     def header(self, number: int, data: bytes) -> None:
-        """The header of the next game."""
-        self.close()
+        """The header of the next game; a bad one may be a damaged line within a game that is not sealed yet."""
         try:
-            row = from_json(data)
-            version = row.get("format", FORMAT)
-            if isinstance(version, int) and version > FORMAT:
-                self.tell(
-                    number,
-                    f"format {version} is newer than this version of mjlog, which reads up to {FORMAT}",
-                )
-                return
-            header = Header.model_validate(upcast_header(row))
-        except (ValueError, RecursionError, TypeError, KeyError, AttributeError) as error:
-            self.tell(number, f"bad header: {problem(error)}")
+            header, version = header_of(data)
+        except _UNREADABLE as error:
+            message = problem(error) if isinstance(error, ParseError) else f"bad header: {problem(error)}"
+            if self.game is not None and self.game.sealed is None and not isinstance(error, ParseError):
+                self.bad(number, data, message)
+                self.unsure = True
+            else:
+                self.close()
+                self.tell(number, message)
             return
+        self.close()
         header.format = version
         self.game = Game(header, [], path=self.label, line=number)
         self.hash = hashlib.sha256(data + b"\n")
@@ -300,6 +306,18 @@ class _Reader:
         """The games that are complete."""
         done, self.done = self.done, []
         return iter(done)
+
+
+def header_of(data: bytes) -> tuple[Header, int]:
+    """The header that a line holds, lifted to our format, and the format it was written in.
+
+    Raises ParseError for a newer format, else what a line that is no header raises.
+    """
+    row = from_json(data)
+    version = row.get("format", FORMAT)
+    if isinstance(version, int) and version > FORMAT:
+        raise ParseError(f"format {version} is newer than this version of mjlog, which reads up to {FORMAT}")
+    return Header.model_validate(upcast_header(row)), version
 
 
 def plain_entries(lines: Sequence[bytes]) -> list[Entry] | None:
