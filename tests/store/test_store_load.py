@@ -14,7 +14,7 @@ from mjlog.store.load import load
 
 
 def folder_of(db: Path) -> list[str]:
-    return sorted(p.name for p in db.parent.iterdir())
+    return sorted(p.name for p in db.parent.iterdir() if p.suffix != ".lock")
 
 
 # The same again
