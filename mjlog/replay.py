@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -19,6 +19,9 @@ REFUSED = (RecursionError, MjlogError, IndexError, KeyError, ValueError, TypeErr
 """What an event that does not fit the position may raise while it is applied unchecked."""
 SUPPLY = 5
 """How many forced steps in a row may be missing before an event is called illegal."""
+
+
+Watch = Callable[[State, Event, int], None]
 
 
 @dataclass(slots=True)
@@ -118,9 +121,10 @@ def supply(s: State, e: Event) -> list[Event] | None:
 class Checker:
     """Replays entries one by one with every event checked; goes on after whatever it finds."""
 
-    def __init__(self, rules: Ruleset, known: bool = True) -> None:
+    def __init__(self, rules: Ruleset, known: bool = True, watch: Watch | None = None) -> None:
         self.rules = rules
         self.state = rules.start()
+        self.watch = watch if known else None
         self.report = Report(known=known)
         self._hand = self._event = self._index = 0
         self._base = self.state.copy()
@@ -137,8 +141,11 @@ class Checker:
             report.hands += 1
             if not report.known:
                 self._chain(entry, e)
-        if report.known and not s.loose and not self._silent(e) and not self._allowed(e):
-            self._illegal(entry)
+        if report.known and not s.loose and not self._silent(e):
+            if not self._allowed(e):
+                self._illegal(entry)
+            elif self.watch is not None:
+                self.watch(s, e, self._index)
         if entry.flag is not None:
             self._tell(
                 entry, "info", entry.flag, entry.note or f"marked {entry.flag}: {ev.words(e)}", self._why(e)
@@ -262,17 +269,18 @@ def apply_bent(s: State, e: Event) -> bool:
     return True
 
 
-def check(game: Game) -> Report:
+def check(game: Game, watch: Watch | None = None) -> Report:
     """Replay a game with every event checked; without its ruleset the tiles and the chain of scores are checked.
 
-    Corrections are folded first. A log whose options its ruleset refuses has that as its only finding.
+    Corrections are folded first. A log whose options its ruleset refuses has that as its only finding. `watch` is
+    called with the state, the event and its index before each legal event of a known ruleset.
     """
     try:
         rules = rules_of(game.header)
     except OptionError as error:
         return Report([Finding(0, 0, 0, 0, "error", "options", str(error), error.clause)])
     entries = effective(game)
-    checker = Checker(rules or bare_rules(game.header), rules is not None)
+    checker = Checker(rules or bare_rules(game.header), rules is not None, watch)
     if rules is None:
         checker.report.findings.append(
             Finding(

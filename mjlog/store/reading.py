@@ -20,7 +20,9 @@ from pydantic import TypeAdapter
 from mjlog.errors import MjlogError, ParseError, StoreError
 from mjlog.events import CORRECTIONS
 from mjlog.log import Entry, Game, fold, read_games
+from mjlog.offers import offers
 from mjlog.replay import check
+from mjlog.rules import Event, State
 from mjlog.store.project import Rows, project
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.zst")
@@ -131,8 +133,16 @@ def load_game(game: Game, where: str, skip: Skip | None = None) -> Loaded:
         out.failed = 1
         return out
     out.findings += [(name, where, None, "error", "correction", None, text) for text in problems]
+    offered = out.rows["offers"]
+    hands = [row[3] for row in out.rows["events"]]
+
+    def watch(s: State, e: Event, index: int) -> None:
+        hand = hands[index]
+        if hand is not None:
+            offered.extend((name, hand, index + 1, *offer) for offer in offers(s, e))
+
     try:
-        found = check(game).findings
+        found = check(game, watch).findings
     except UNEXPECTED as problem:
         text = f"the check cannot go on: {_line(problem)}"
         out.findings.append((name, where, None, "error", "check", None, text))

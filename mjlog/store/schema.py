@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-VERSION = 2
+VERSION = 3
 """The schema's number: it rises when tables, columns or what a column means change."""
 MARK = "mjlog store"
 
@@ -233,6 +233,17 @@ TABLES: tuple[TableDoc, ...] = (
         from_seat TINYINT: The seat that gave it; NULL if it came from the wall.
         turn INTEGER: Discards that the claiming seat had made.
         age INTEGER: Discards made after the claimed tile was laid: 0 for the last one; NULL if not from a river.
+        """,
+    ),
+    _table(
+        "offers", 5, "One row a choice that a seat had beside discarding, where its hand is known and the event legal.",
+        """
+        game VARCHAR: The game.
+        hand INTEGER: The hand.
+        n INTEGER: Position of the event that came next and so answered the offer.
+        seat TINYINT: The seat that could choose.
+        kind VARCHAR: win, chow, pung, kong_open, kong_closed, kong_added, or the name of a declaration.
+        taken BOOLEAN: Whether the event that came next was this seat taking this offer.
         """,
     ),
     _table(

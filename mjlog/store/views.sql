@@ -51,6 +51,12 @@ SELECT called.*, played.player_hands, claims / player_hands AS claims_per_player
     player_hands_with / player_hands AS share_of_player_hands
 FROM called JOIN played USING (ruleset, ruleset_version, options, seats, source, bots) ORDER BY ALL;
 
+CREATE VIEW v_offers AS
+SELECT ruleset, ruleset_version, options, seats, source, bots, o.kind, count(*) AS offer_count,
+    count_if(o.taken) AS taken_count, count_if(o.taken) / count(*) AS share_taken
+FROM offers o JOIN v_hands h ON h.game = o.game AND h.hand = o.hand
+GROUP BY ALL ORDER BY ALL;
+
 CREATE VIEW v_dark AS
 SELECT ruleset, ruleset_version, options, seats, source, bots, count(*) AS player_hands,
     count_if(dark > 0) AS player_hands_with, sum(dark) AS dark_discards, sum(discards) AS all_discards,

@@ -32,7 +32,9 @@ def duel(ruleset, strong, weak, games, folder=None, seed=11):
                 kept.write_text(json.dumps(found))
         wins = [a + b for a, b in zip(wins, found, strict=True)]
     low, high = wilson(wins[0], sum(wins))
-    print(f"{ruleset}: {strong} {wins[0]}, {weak} {wins[1]}: {wins[0] / sum(wins):.3f} ({low:.3f}-{high:.3f})")
+    print(
+        f"{ruleset}: {strong} {wins[0]}, {weak} {wins[1]}: {wins[0] / sum(wins):.3f} ({low:.3f}-{high:.3f})"
+    )
     return wins, low
 
 

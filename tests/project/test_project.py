@@ -22,7 +22,7 @@ LAYERS = [
     {"table", "moves"},
     {"params", "match", "rules", "sight", "scoring"},
     {"mechanics", "rulesets", "replay", "describe"},
-    {"observe", "play", "bots", "conform", "frames", "layouts", "examples"},
+    {"observe", "offers", "play", "bots", "conform", "frames", "layouts", "examples"},
     {"formats", "journal", "store", "simulate", "verify", "show", "board", "schema"},
     {"cli", "demo", "view", "generate", "__main__"},
 ]

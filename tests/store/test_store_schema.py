@@ -88,6 +88,7 @@ def test_rates_of_views_are_their_counts(con):
         ("v_deal_in", "fed_hands", "player_hands", "deal_in_rate"),
         ("v_items", "wins_with", "all_wins", "share_of_wins"),
         ("v_calls", "player_hands_with", "player_hands", "share_of_player_hands"),
+        ("v_offers", "taken_count", "offer_count", "share_taken"),
     ):
         for k, n, share in con.execute(f"SELECT {part}, {whole}, {rate} FROM {view}").fetchall():
             assert 0 <= k <= n and share == pytest.approx(k / n), view
